@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { StoreId } from '../config.ts'
+import type { Platform } from '../platform.ts'
+import type { Database } from '../storage/database.ts'
+import { canonicalJson, sha256 } from './canonical-json.ts'
+import { getPackageFile, getPackage } from './packages.ts'
+import { Refusal } from './refusal.ts'
+import { grow } from './revision.ts'
+import type { EffectBody } from './schemas.ts'
+import { slots } from './slots.ts'
+
+/** One effect as it is kept; `content` is canonical JSON. */
+export interface Effect {
+  effectId: string
+  kind: EffectBody['kind']
+  slot: string
+  package: string
+  prefix: string
+  version: string
+  content: string
+  contentSha256: string
+  bodySha256: string
+  revision: number
+  secretHash: string | null
+}
+
+export interface EffectAnswer { effect_id: string; kind: string; slot: string; sha256: string; revision: number; secret?: string }
+
+/** What the web services of this platform let a user do. */
+export const knownScopes: readonly string[] = ['orders.read', 'orders.note']
+
+const columns = `effect_id AS "effectId", kind, slot, package, prefix, version, content, content_sha256 AS "contentSha256",
+  body_sha256 AS "bodySha256", revision, secret_hash AS "secretHash"`
+
+export const getEffect = (db: Database, storeId: StoreId, effectId: string): Effect | undefined =>
+  db.get<Effect>(`SELECT ${columns} FROM effect WHERE store_id = ? AND effect_id = ?`, storeId, effectId)
+
+/** In the order in which they first came. */
+export const effectsOf = (db: Database, storeId: StoreId): Effect[] =>
+  db.all<Effect>(`SELECT ${columns} FROM effect WHERE store_id = ? ORDER BY position`, storeId)
+
+export const layersOf = (db: Database, storeId: StoreId, slot: string): Effect[] =>
+  db.all<Effect>(`SELECT ${columns} FROM effect WHERE store_id = ? AND slot = ? ORDER BY position`, storeId, slot)
+
+const answerOf = (effect: Effect): EffectAnswer =>
+  ({ effect_id: effect.effectId, kind: effect.kind, slot: effect.slot, sha256: effect.contentSha256, revision: effect.revision })
+
+/** Puts a layer or a user there. The same again answers the same; the id with another body is refused. */
+export function putEffect(platform: Platform, storeId: StoreId, effectId: string, body: EffectBody): EffectAnswer {
+  const { db } = platform
+  return db.transaction(() => {
+    const bodySha256 = sha256(canonicalJson(body))
+    const there = getEffect(db, storeId, effectId)
+    if (there?.bodySha256 === bodySha256) return answerOf(there)
+    if (there) throw new Refusal(409, 'effect_differs', `effect ${effectId} is there with another body`)
+    checkFits(platform, storeId, body)
+
+    const secret = body.kind === 'web_service_user' ? randomBytes(32).toString('base64url') : undefined
+    const content = canonicalJson(body.content)
+    const effect: Effect = {
+      effectId, kind: body.kind, slot: body.slot, package: body.package, prefix: body.item.prefix, version: body.item.version,
+      content, contentSha256: sha256(content), bodySha256, revision: grow(db, storeId),
+      secretHash: secret === undefined ? null : hashSecret(secret),
+    }
+    db.run(
+      `INSERT INTO effect (store_id, effect_id, kind, slot, package, prefix, version, content, content_sha256, body_sha256,
+         revision, secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      storeId, effect.effectId, effect.kind, effect.slot, effect.package, effect.prefix, effect.version, effect.content,
+      effect.contentSha256, effect.bodySha256, effect.revision, effect.secretHash)
+    return secret === undefined ? answerOf(effect) : { ...answerOf(effect), secret }
+  })
+}
+
+function checkFits(platform: Platform, storeId: StoreId, body: EffectBody): void {
+  const { db } = platform
+  if (!slotFits(body)) throw new Refusal(422, 'unsupported_slot', `${body.kind} cannot go into ${body.slot}`)
+  if (!db.get('SELECT 1 FROM store_package WHERE store_id = ? AND sha256 = ?', storeId, body.package)) {
+    throw new Refusal(409, 'package_missing', `the store has no package ${body.package}`)
+  }
+  const kept = getPackage(platform, body.package)
+  if (kept?.prefix !== body.item.prefix || kept.version !== body.item.version) {
+    throw new Refusal(422, 'bad_effect', 'the package is of another item or version')
+  }
+  if (body.kind === 'theme') {
+    const files = [body.content.stylesheet, body.content.stylesheet_rtl ?? body.content.stylesheet]
+    const lacking = files.find(file => !file.endsWith('.css') || !getPackageFile(platform, storeId, body.package, file))
+    if (lacking !== undefined) throw new Refusal(422, 'bad_effect', `the package has no stylesheet ${lacking}`)
+  }
+  if (body.kind === 'web_service_user') {
+    const unknown = body.content.scopes.find(scope => !knownScopes.includes(scope))
+    if (unknown !== undefined) throw new Refusal(422, 'bad_effect', `there is no scope ${unknown}`)
+  }
+}
+
+function slotFits(body: EffectBody): boolean {
+  if (body.kind === 'web_service_user') return body.slot === `user:${body.item.prefix}`
+  if (body.kind === 'theme') return body.slot === 'theme'
+  return body.slot.startsWith('placement:') && slots.includes(body.slot)
+}
+
+/** Takes a layer or a user away; what is not there is removed already. */
+export function removeEffect({ db }: Platform, storeId: StoreId, effectId: string): { effect_id: string; removed: boolean } {
+  return db.transaction(() => {
+    const removed = db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, effectId) === 1
+    if (removed) grow(db, storeId)
+    return { effect_id: effectId, removed }
+  })
+}
+
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The web-service user with this secret, if the store has one. */
+export function getUser(db: Database, storeId: StoreId, secret: string): { name: string; scopes: string[] } | undefined {
+  const row = db.get<{ content: string }>(
+    `SELECT content FROM effect WHERE store_id = ? AND kind = 'web_service_user' AND secret_hash = ?`, storeId, hashSecret(secret))
+  return row && JSON.parse(row.content) as { name: string; scopes: string[] }
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { createHttp } from '#lib/http.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createAssets } from './assets.ts'
+import { isStoreId, storeIds } from './config.ts'
+import type { DemoShopConfig, StoreId } from './config.ts'
+import { setFault } from './connector/faults.ts'
+import type { Fault, FaultyCall } from './connector/faults.ts'
+import { createPackageKeeper } from './connector/packages.ts'
+import { connectorRoutes } from './connector/routes.ts'
+import { frontRoutes } from './front/routes.ts'
+import { panelRoutes } from './panel/routes.ts'
+import { originOf } from './platform.ts'
+import type { Platform } from './platform.ts'
+import { openDatabase } from './storage/database.ts'
+import { seed } from './storage/seed.ts'
+import { setStatus } from './storage/stores.ts'
+import { mailboxRoute, webServiceRoutes } from './web-service.ts'
+
+export interface DemoShop {
+  /** Listens; fails when the port is taken. Returns the port. */
+  start(): Promise<number>
+  /** Lets running requests end, closes the rest and the database. */
+  stop(): Promise<void>
+  /** Public origin of a store's shop front or of the panel; known after `start`. */
+  origin(part: StoreId | 'panel'): string
+  /** Address of the connector, without a slash at the end. */
+  connector(): string
+  /** Makes a call of this store fail (see the README), or heals it with null. */
+  setFault(store: StoreId, call: FaultyCall, fault: Fault | null): void
+  /** What the settings page does. */
+  setStoreOpen(store: StoreId, open: boolean): void
+  /** The store's handle, as the panel hands it over. */
+  storeToken(store: StoreId): string
+}
+
+/** The whole platform in this process. Throws when the data folder cannot be used. */
+export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: { clock?: Clock } = {}): DemoShop {
+  const db = openDatabase(config.dataFolder)
+  seed(db)
+  let port = config.port
+  const platform: Platform = {
+    config, db, clock,
+    http: createHttp({ allowOrigins: [config.installer, config.market.app, config.market.theme] }),
+    hostOf: part => `${config.hosts[part]}:${config.publicPort ?? port}`,
+  }
+  const app = assemble(platform)
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+
+  return {
+    async start() {
+      server.listen(config.port, config.bind)
+      await once(server, 'listening')
+      port = (server.address() as AddressInfo).port
+      return port
+    },
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), 2_000)
+      await closed
+      clearTimeout(patience)
+      db.close()
+    },
+    origin: part => originOf(platform, part),
+    connector: () => `${originOf(platform, 'panel')}/connector/v1`,
+    setFault: (store, call, fault) => setFault(db, store, call, fault),
+    setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
+    storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?', store)?.token ?? '',
+  }
+}
+
+/** One door for all hosts: the name in `Host` says which part answers. */
+function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
+  const { hosts } = platform.config
+  const assets = createAssets()
+  const keeper = createPackageKeeper(platform)
+  const ownTheme = { stylesheet: assets.hash('bootstrap.css'), stylesheet_rtl: assets.hash('bootstrap.rtl.css') }
+
+  const machines = new Hono<{ Bindings: HttpBindings }>()
+  machines.route('/connector/v1', connectorRoutes(platform, keeper, ownTheme))
+  machines.route('/web-service/v1', webServiceRoutes(platform))
+  machines.route('/mailbox', mailboxRoute(platform))
+  const panel = panelRoutes(platform, assets)
+  const fronts = Object.fromEntries(storeIds.map(id => [id, frontRoutes(platform, assets, keeper, id)]))
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const isForMachines = (path: string) => /^\/(?:connector|web-service|mailbox)(?:\/|$)/.test(path)
+  app.all('*', c => {
+    const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '')
+    const store = storeIds.find(id => hosts[id] === host)
+    if (store) return fronts[store]?.fetch(c.req.raw, c.env) ?? c.notFound()
+    const loopback = host === 'localhost' || host === '127.0.0.1'
+    if (host !== hosts.panel && !loopback) return c.text('no shop has this name', 421)
+    if (isForMachines(c.req.path)) return machines.fetch(c.req.raw, c.env)
+    if (host === hosts.panel) return panel.fetch(c.req.raw, c.env)
+    const asked = c.req.query('store') ?? ''
+    if (isStoreId(asked)) return fronts[asked]?.fetch(c.req.raw, c.env) ?? c.notFound()
+    return c.html(index(platform), c.req.path === '/' ? 200 : 404)
+  })
+  return app
+}
+
+const index = (platform: Platform) => html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo Commerce</title>
+<h1>Demo Commerce</h1><ul>${[...storeIds, 'panel' as const].map(part => html`<li><a href="${originOf(platform, part)}/">${originOf(platform, part)}</a></li>`)}</ul>
+<p>Scripts may stay on this host and name a store: <code>/products?store=store-1</code></p></html>`

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Assets } from '../assets.ts'
+import { contentTypeOf } from '../assets.ts'
+import { isOwnForm } from '../browser-request.ts'
+import type { StoreId } from '../config.ts'
+import { getPackageFile } from '../connector/packages.ts'
+import type { PackageKeeper } from '../connector/packages.ts'
+import { pictureRoutes } from '../pictures/picture.ts'
+import type { Platform } from '../platform.ts'
+import { account, confirmed, enter, leave, registration, saveRegistration, signInPage } from './account.ts'
+import { add, cart, change } from './cart.ts'
+import { home, list } from './home-and-list.ts'
+import { sendMessage } from './layout.ts'
+import { address, approve, approved, payment, saveAddress } from './order.ts'
+import { product } from './product.ts'
+import { readRequest } from './request.ts'
+import type { ShopEnv } from './request.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+
+/** The shop front of one store. */
+export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageKeeper, storeId: StoreId) {
+  const app = new Hono<ShopEnv>()
+
+  app.route('/assets', assets.app)
+  app.route('/pictures', pictureRoutes())
+  app.get('/arasta/:sha256{[0-9a-f]{64}}/:path{.+}', c => {
+    const name = c.req.param('path')
+    const file = getPackageFile(platform, storeId, c.req.param('sha256'), name)
+    if (!file) return c.notFound()
+    const body = Readable.toWeb(createReadStream(keeper.blobPath(file.blob))) as ReadableStream
+    // Opened as a page of its own, a drawing of a package must not run scripts as the shop.
+    return c.body(body, 200, {
+      'content-type': contentTypeOf(name), 'content-length': String(file.size), 'cache-control': forever,
+      'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+    })
+  })
+
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.text('413', 413) }))
+  app.use(async (c, next) => {
+    const shop = readRequest(c, platform, assets, storeId)
+    c.set('shop', shop)
+    const { t } = shop
+    if (shop.store.status === 'closed') return sendMessage(c, 'closed', t('closedTitle'), t('closedText'), 503)
+    if (c.req.method === 'POST' && !isOwnForm(c, new URL(c.req.url).origin)) {
+      return sendMessage(c, 'refused', t('foreignTitle'), t('wrongText'), 403)
+    }
+    await next()
+  })
+
+  app.get('/', home)
+  app.get('/products', list)
+  app.get('/products/:slug', product)
+  app.get('/cart', cart)
+  app.post('/cart', add)
+  app.post('/cart/lines/:id', change)
+  app.get('/order/address', c => address(c))
+  app.post('/order/address', saveAddress)
+  app.get('/order/payment', c => payment(c))
+  app.post('/order/payment', approve)
+  app.get('/order/approve/:number', approved)
+  app.get('/account', account)
+  app.get('/account/register', c => registration(c))
+  app.post('/account/register', saveRegistration)
+  app.get('/account/confirmed', confirmed)
+  app.get('/account/sign-in', c => signInPage(c))
+  app.post('/account/sign-in', enter)
+  app.post('/account/sign-out', leave)
+
+  app.notFound(c => {
+    const shop = c.get('shop') as ReturnType<typeof readRequest> | undefined
+    return shop ? sendMessage(c, 'not-found', shop.t('notFoundTitle'), shop.t('notFoundText'), 404) : c.text('404', 404)
+  })
+  app.onError((error, c) => {
+    console.error(error)
+    const shop = c.get('shop') as ReturnType<typeof readRequest> | undefined
+    return shop ? sendMessage(c, 'error', shop.t('wrongTitle'), shop.t('wrongText'), 500) : c.text('500', 500)
+  })
+  return app
+}

@@ -1,0 +1,43 @@
+import { readConfig } from './config.ts'
+import { createDemoShop } from './demo-shop.ts'
+import type { DemoShop } from './demo-shop.ts'
+
+function fail(what: string): never {
+  console.error(`demo-shop: ${what}`)
+  process.exit(1)
+}
+
+const config = (() => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return fail(`${(error as Error).message}. apps/demo-shop/config.ts explains every setting.`)
+  }
+})()
+
+const shop: DemoShop = (() => {
+  try {
+    return createDemoShop(config)
+  } catch (error) {
+    return fail(`cannot use the data folder ${config.dataFolder}: ${(error as Error).message}. Free it, or set DEMO_SHOP_DATA to another folder.`)
+  }
+})()
+
+try {
+  await shop.start()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  fail(code === 'EADDRINUSE'
+    ? `port ${config.port} is taken. Stop the program that uses it, or set DEMO_SHOP_PORT to another port.`
+    : `cannot listen on ${config.bind}:${config.port}: ${message}`)
+}
+console.log('demo-shop ready')
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void shop.stop().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#lib/clock.ts'
+import type { HttpClient } from '#lib/http.ts'
+import type { DemoShopConfig, StoreId } from './config.ts'
+import type { Database } from './storage/database.ts'
+
+/** What every part of the platform is given. */
+export interface Platform {
+  config: DemoShopConfig
+  db: Database
+  clock: Clock
+  /** Reaches the market and the installer, nothing else on this network. */
+  http: HttpClient
+  /** Host with port, as a browser writes it. Known once the server listens. */
+  hostOf(part: StoreId | 'panel'): string
+}
+
+export const originOf = (platform: Platform, part: StoreId | 'panel'): string => `http://${platform.hostOf(part)}`
+
+/** The clock in the unit of every `…_at` column. */
+export const nowSeconds = (platform: Platform): number => Math.floor(platform.clock.now().getTime() / 1000)

@@ -1,0 +1,59 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { isStoreId } from './config.ts'
+import { getUser } from './connector/effects.ts'
+import { Refusal } from './connector/refusal.ts'
+import { answerError, readBody, signedOnly, smallBody } from './connector/routes.ts'
+import { mailBody, noteBody } from './connector/schemas.ts'
+import type { Platform } from './platform.ts'
+import { receiveMail } from './storage/mails.ts'
+import { addNote, getOrder, linesOf, ordersOf } from './storage/orders.ts'
+import { getStore } from './storage/stores.ts'
+
+/** What an app may do with the secret of its web-service user: `Authorization: Bearer <secret>`. */
+export function webServiceRoutes(platform: Platform) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.onError(answerError)
+  app.notFound(() => answerError(new Refusal(404, 'unknown_call', 'no such call')))
+  app.use(smallBody)
+
+  function requireUser(storeId: string, authorization: string | undefined, scope: string) {
+    const secret = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
+    const user = isStoreId(storeId) && secret !== undefined ? getUser(platform.db, storeId, secret) : undefined
+    if (!user || !isStoreId(storeId)) throw new Refusal(401, 'bad_secret', 'no web-service user of this store has this secret')
+    if (!user.scopes.includes(scope)) throw new Refusal(403, 'missing_scope', `this user lacks ${scope}`)
+    if (getStore(platform.db, storeId)?.status === 'closed') throw new Refusal(410, 'store_closed', 'the store is closed')
+    return { user, storeId }
+  }
+
+  app.get('/stores/:store/orders', c => {
+    const { storeId } = requireUser(c.req.param('store'), c.req.header('authorization'), 'orders.read')
+    const data = ordersOf(platform, storeId).map(order => ({
+      number: order.number, placed_at: order.placedAt, currency: order.currency, total_minor: order.totalMinor,
+      lines: linesOf(platform, order).map(({ slug, quantity, notes }) => ({ slug, quantity, notes })),
+    }))
+    return c.json({ data })
+  })
+
+  app.post('/stores/:store/orders/:number/notes', async c => {
+    const { user, storeId } = requireUser(c.req.param('store'), c.req.header('authorization'), 'orders.note')
+    const { text } = readBody(noteBody, new Uint8Array(await c.req.arrayBuffer()))
+    const order = getOrder(platform, storeId, c.req.param('number'))
+    if (!order) throw new Refusal(404, 'unknown_order', 'no such order')
+    addNote(platform, order, user.name, text)
+    return c.json({ number: order.number }, 201)
+  })
+  return app
+}
+
+/** `POST /mailbox`: mail that the market would have sent, signed with the platform client key like a connector call. */
+export function mailboxRoute(platform: Platform) {
+  const app = new Hono<{ Bindings: HttpBindings; Variables: { caller: { kind: string }; body: Uint8Array } }>()
+  app.onError(answerError)
+  app.post('/', smallBody, signedOnly(platform), c => {
+    if (c.get('caller').kind !== 'platform') throw new Refusal(403, 'other_store', 'this call takes the platform client key')
+    const { from: sender, to: recipient, subject, text, html } = readBody(mailBody, c.get('body'))
+    return c.json({ id: receiveMail(platform, { sender, recipient, subject, text, html }) }, 201)
+  })
+  return app
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { BEHAVIOURS, brandOf, KNOWN_CARDS, ownNumber, passesLuhn, planOf, STEPS } from './cards.ts'
+
+describe('test cards', () => {
+  it('every number passes Luhn, stands once, and has a brand', () => {
+    const numbers = KNOWN_CARDS.map(card => card.number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const number of numbers) {
+      expect(passesLuhn(number), number).toBe(true)
+      expect(brandOf(number), number).not.toBe('unknown')
+    }
+    expect(new Set(numbers.map(brandOf))).toEqual(new Set(['visa', 'mastercard', 'troy', 'amex']))
+  })
+
+  it('every behaviour has a number of its own at every step where it can happen', () => {
+    const numbers = new Set<string>()
+    for (const [code, { fault }] of Object.entries(BEHAVIOURS)) {
+      for (const at of STEPS) {
+        const possible = at === 'charge' || (fault !== undefined && !/^(notice|return)_/.test(fault))
+        if (!possible) {
+          expect(() => ownNumber(code, at), `${code} ${at}`).toThrow(/no such behaviour/)
+          continue
+        }
+        for (const everyTime of [false, true]) {
+          const number = ownNumber(code, at, { everyTime })
+          expect(passesLuhn(number)).toBe(true)
+          expect(planOf(number)?.fault).toEqual(fault && { kind: fault, at, everyTime })
+          numbers.add(number)
+        }
+      }
+    }
+    expect(numbers.size).toBeGreaterThan(100)
+  })
+
+  it('a number that is in no table has no plan: real cards are never taken', () => {
+    for (const number of ['4242424242424242', '5555555555554444', '378282246310005', '4900000000000004', '4900009900000001', '', '4111111111111111']) {
+      expect(planOf(number), number).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { useEffect, type FormEvent, type ReactNode } from 'react'
+import { useLocation, useSubmit } from 'react-router'
+import { LinkProvider } from '#ui/link.tsx'
+import { needsDocument, RouterLink } from './router-link.tsx'
+
+/**
+ * Makes links and GET forms below it go without a reload. Both are plain HTML before and without the script; a form with an
+ * `onSubmit` of its own says so by `preventDefault`.
+ */
+export function Browsing({ children }: { children: ReactNode }) {
+  const submit = useSubmit()
+  const location = useLocation()
+  useEffect(closeSheets, [location.pathname])
+
+  function onSubmit(event: FormEvent<HTMLDivElement>) {
+    const form = event.target
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return
+    const { pathname } = new URL(form.action)
+    if (needsDocument(pathname, location.pathname)) return
+    event.preventDefault()
+    const samePage = pathname === location.pathname
+    if (!samePage) closeSheets()
+    void submit(withoutEmpty(new FormData(form)), { action: pathname, preventScrollReset: samePage })
+  }
+  return <div className="contents" onSubmit={onSubmit}><LinkProvider link={RouterLink}>{children}</LinkProvider></div>
+}
+
+/** Menus and the search over the page make way for the page that was chosen in them. */
+function closeSheets() {
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
+}
+
+/** Fields that were left empty leave no trace in the address. */
+function withoutEmpty(form: FormData): FormData {
+  for (const [name, value] of [...form]) if (value === '') form.delete(name)
+  return form
+}

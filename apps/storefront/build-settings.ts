@@ -1,0 +1,12 @@
+import { MARKETS, type Market } from '#lib/market.ts'
+
+declare const __MARKET__: string
+declare const __PLATFORM_ID__: number
+
+/** S1.1: is this build an app store or a theme store. */
+export const MARKET = __MARKET__ as Market
+/** S1.2: the platform this build runs for, 1 to 6. */
+export const PLATFORM_ID = __PLATFORM_ID__
+
+if (!MARKETS.includes(MARKET)) throw new Error(`MARKET must be one of ${MARKETS.join(', ')}, not "${__MARKET__}"`)
+if (!Number.isInteger(PLATFORM_ID) || PLATFORM_ID < 1 || PLATFORM_ID > 6) throw new Error(`PLATFORM_ID must be 1 to 6, not "${PLATFORM_ID}"`)

@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { loadWords, WordsProvider } from './messages.tsx'
+import { screenContext } from './screen-context.ts'
+import { ShellProvider, shellOf } from './shell.tsx'
+
+// The server that loads this build puts a ScreenContext in under this key and checks these settings.
+export { screenContext }
+export { MARKET, PLATFORM_ID } from './build-settings.ts'
+
+const RENDER_TIMEOUT_MS = 5_000
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+  const screen = context.get(screenContext)
+  const words = await loadWords(screen.locale)
+  const wholePage = isbot(request.headers.get('user-agent') ?? '')
+  return new Promise<Response>((resolve, reject) => {
+    let answered = false
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(
+      <WordsProvider words={words}>
+        <ShellProvider shell={shellOf(screen)}>
+          <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+        </ShellProvider>
+      </WordsProvider>,
+      {
+        nonce: screen.nonce,
+        [wholePage ? 'onAllReady' : 'onShellReady']() {
+          answered = true
+          const body = new PassThrough()
+          headers.set('content-type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          code = 500
+          if (answered) screen.report(error)
+        },
+      },
+    )
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
+  })
+}
+
+/** Unexpected errors of loaders and rendering go to the log with the request's incident number (D8). */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+  if (request.signal.aborted) return
+  context.get(screenContext).report(error)
+}

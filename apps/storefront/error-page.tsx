@@ -1,0 +1,67 @@
+import { useLocation } from 'react-router'
+import { LinkButton } from '#ui/button.tsx'
+import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
+import { LinkProvider } from '#ui/link.tsx'
+import { EnterLink } from './enter.tsx'
+import { useWords } from './messages.tsx'
+import { PageHead } from './page-head.tsx'
+import { usePaths } from './paths.ts'
+import { DocumentLink } from './router-link.tsx'
+import { SafeMarkup } from './safe-markup.tsx'
+import type { ErrorFacts } from './screen-context.ts'
+import { useShell } from './shell.tsx'
+
+const TITLES = { closed: 'error.404.title', locked: 'error.401.title', fallen: 'error.500.title' } as const
+
+/** S2.33: picture by status, the message, the description as safe markup, two ways on, and what support asks for. */
+export function ErrorContent({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const { incident: incidentOfDocument } = useShell()
+  const kind = errorKind(facts.statusCode)
+  const title = t(TITLES[kind])
+  const incident = facts.statusCode >= 500 ? facts.incident ?? incidentOfDocument : undefined
+  const code = [t('error.code', { status: String(facts.statusCode) }), incident && t('error.incident', { incident })]
+  return (
+    <>
+      <PageHead title={title} indexed={false} />
+      <ErrorScene kind={kind} sign={t('error.closed_sign')} title={title} actions={<WaysOn kind={kind} />} code={code.filter(Boolean).join(' · ')}>
+        <p>{facts.message}</p>
+        {facts.description && <div className="mt-2"><SafeMarkup markup={facts.description} /></div>}
+      </ErrorScene>
+    </>
+  )
+}
+
+function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
+  const { t } = useWords()
+  const { framed, panelOrigins } = useShell()
+  const { pathname, search } = useLocation()
+  const paths = usePaths()
+  const home = framed ? t('error.market_home') : t('error.home')
+  if (kind === 'closed') {
+    return (
+      <>
+        <LinkButton href={paths.home} size="medium">{home}</LinkButton>
+        <LinkButton href={paths.search} kind="secondary" icon="search">{t('error.search')}</LinkButton>
+      </>
+    )
+  }
+  if (kind === 'locked') {
+    const panel = panelOrigins[0]
+    return (
+      <>
+        {framed && panel
+          ? <LinkButton href={panel} target="_top">{t('error.panel')}</LinkButton>
+          : <EnterLink>{t('enter.button')}</EnterLink>}
+        <LinkButton href={framed ? pathname + search : '/'} kind="secondary">{framed ? t('error.retry') : home}</LinkButton>
+      </>
+    )
+  }
+  // after a fault of ours the whole document is asked for again
+  return (
+    <LinkProvider link={DocumentLink}>
+      <LinkButton href={pathname + search}>{t('error.retry')}</LinkButton>
+      <LinkButton href={paths.home} kind="secondary">{home}</LinkButton>
+    </LinkProvider>
+  )
+}

@@ -1,0 +1,4 @@
+import { guard } from './registry.ts'
+
+export const middleware = [guard('domain-check')]
+export { Outlet as default } from 'react-router'

@@ -1,0 +1,36 @@
+import { redirect, type MiddlewareFunction } from 'react-router'
+import { isMarketPath } from '#lib/market.ts'
+import { screenContext } from '../screen-context.ts'
+
+type Guard = MiddlewareFunction<Response>
+
+const GUARDS: Record<string, Guard> = {
+  /**
+   * S4.5, S6.3. Not signed in: on a market route the token-invalid error, inside the frame (the page then asks the panel for a
+   * new token); elsewhere to the root, which says what to do.
+   */
+  'auth-required': async ({ context, url }, next) => {
+    const screen = context.get(screenContext)
+    if (screen.session === null) {
+      if (isMarketPath(url.pathname)) throw screen.refusal('session.token_invalid')
+      throw redirect('/?sign-in=required')
+    }
+    return next()
+  },
+  /**
+   * S2.1–2.4, D7. The server sends foreign hosts to the canonical one before any screen runs; here a signed-in store that was
+   * closed meanwhile is told so.
+   */
+  'domain-check': async ({ context }, next) => {
+    const screen = context.get(screenContext)
+    if (screen.session?.storeStatus === 'closed') throw screen.refusal('session.store_closed')
+    return next()
+  },
+}
+
+/** S6.4: the guard of that name; an unknown name is an error when the build is loaded. */
+export function guard(name: string): Guard {
+  const found = GUARDS[name]
+  if (!found) throw new Error(`unknown guard "${name}"`)
+  return found
+}

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { CheckoutHeader } from '#ui/frame-header.tsx'
+import { StoreChip } from '#ui/store-chip.tsx'
+import { Browsing } from '../browsing.tsx'
+import { useWords } from '../messages.tsx'
+import { useShell } from '../shell.tsx'
+
+/** The head of checkout: nothing that leads away but the mark. */
+export default function Checkout() {
+  const { t } = useWords()
+  const { store } = useShell()
+  return (
+    <Browsing>
+      <CheckoutHeader
+        name="Arasta" title={t('nav.checkout')}
+        account={store && <StoreChip domain={store.domain} label={t('nav.account', { domain: store.domain })} full />}
+      />
+      <main id="main" tabIndex={-1} className="focus:outline-none"><Outlet /></main>
+    </Browsing>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { ErrorContent } from '../error-page.tsx'
+import { errorFacts } from '../error-facts.ts'
+import { renewSession } from '../frame-session.ts'
+import { FrameShell } from '../frame-shell.tsx'
+import { readInstalled } from '../read-installed.ts'
+import { useWords } from '../messages.tsx'
+import { screenContext, type ErrorFacts } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import type { Route } from './+types/frame.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { installed: await readInstalled(context.get(screenContext)) }
+}
+
+export default function Frame() {
+  return <FrameShell><Outlet /></FrameShell>
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const facts = errorFacts(error, useWords())
+  return <FrameShell>{facts.statusCode === 401 ? <LockedDoor facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
+}
+
+/**
+ * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked once for a new one; then the page goes
+ * on where it was, without a reload, because the token lives in this page's memory.
+ */
+function LockedDoor({ facts }: { facts: ErrorFacts }) {
+  const { t } = useWords()
+  const { panelOrigins } = useShell()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [state, setState] = useState<'verifying' | 'locked'>('verifying')
+  useEffect(() => {
+    let current = true
+    renewSession(panelOrigins)
+      .then(async renewed => {
+        if (!current) return
+        if (renewed) await navigate(pathname + search, { replace: true, preventScrollReset: true })
+        // still here: the new session was refused too
+        if (current) setState('locked')
+      })
+      .catch(() => current && setState('locked'))
+    return () => { current = false }
+    // once: a session that is refused again and again is a matter for the person
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const locked = <ErrorContent facts={{ ...facts, description: t('session.panel_note') }} />
+  if (state === 'locked') return locked
+  return (
+    <>
+      <div role="status" className="page grid min-h-80 place-content-center justify-items-center gap-2 text-center">
+        <p className="type-d3">{t('session.verifying')}</p>
+        <p className="type-body max-w-[44ch] text-ink2">{t('session.verifying_note')}</p>
+      </div>
+      <noscript>{locked}</noscript>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Outlet, useMatches } from 'react-router'
+import { readInstalled } from '../read-installed.ts'
+import { screenContext } from '../screen-context.ts'
+import { storeOf } from '../shell.tsx'
+import { SiteShell } from '../site-shell.tsx'
+import type { Route } from './+types/site.ts'
+
+/** Whose session it is may change while a page is open (another tab): the header tells the truth of the last answer. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  return { store: storeOf(screen.session), installed: await readInstalled(screen) }
+}
+
+export default function Site({ loaderData }: Route.ComponentProps) {
+  const atHome = useMatches().at(-1)?.id === 'home'
+  return <SiteShell store={loaderData.store} ground={atHome ? 'wall' : 'page'} search={!atHome}><Outlet /></SiteShell>
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { isMarketPath } from '#lib/market.ts'
+
+/** Addresses of the screens, on the site and in the panel's frame: a framed page links to framed pages only. */
+export function pathsFor(framed: boolean) {
+  const base = framed ? '/market' : ''
+  return {
+    home: base || '/',
+    list: `${base}/list`,
+    search: `${base}/search`,
+    item: (slug: string) => `${base}/${slug}`,
+    checkout: (slug: string) => `${base}/checkout/${slug}`,
+    install: (slug: string) => `${base}/install/${slug}`,
+    uninstall: (slug: string) => `${base}/uninstall/${slug}`,
+    installed: framed ? '/market/installed' : '/account/installed',
+    account: '/account',
+  } as const
+}
+
+export type Paths = ReturnType<typeof pathsFor>
+
+/** S2.14: the address says whether the page is framed. */
+export const usePaths = (): Paths => pathsFor(isMarketPath(useLocation().pathname))
+
+/** A path with a query; empty values leave no trace in the address. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The same page with other query values; `undefined` takes one away. */
+export function withChangedQuery(location: { pathname: string; search: string }, changes: Record<string, string | undefined>): string {
+  return withQuery(location.pathname, { ...Object.fromEntries(new URLSearchParams(location.search)), ...changes })
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWords } from './messages.tsx'
+import { withQuery } from './paths.ts'
+import { useShell } from './shell.tsx'
+
+const TIMEOUT_MS = 10_000
+/** After so many unanswered questions in a row the page stops asking by itself and offers a button. */
+const PATIENCE = 5
+
+export interface Polling<T> {
+  answer: T | null
+  /** Nobody answers: ask again by hand. */
+  silent: boolean
+  again: () => void
+}
+
+/**
+ * Asks an address of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
+ * looked at again. A lost answer is not an end. `address: null` asks nothing.
+ */
+export function usePolling<T>(address: string | null, { everyMs, isEnd }: { everyMs: number; isEnd: (answer: T) => boolean }): Polling<T> {
+  const { locale } = useWords()
+  const { market, platform } = useShell()
+  const [answer, setAnswer] = useState<T | null>(null)
+  const [silent, setSilent] = useState(false)
+  const [round, setRound] = useState(0)
+  const ended = useRef(isEnd)
+  ended.current = isEnd
+
+  useEffect(() => {
+    if (address === null) return
+    const url = withQuery(address, { hl: locale.toUpperCase(), market, platform_id: platform.id })
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let failures = 0
+    let asking = false
+
+    async function ask() {
+      if (asking || stop.signal.aborted || document.visibilityState === 'hidden') return
+      asking = true
+      const found = await askOnce<T>(url, stop.signal)
+      asking = false
+      if (stop.signal.aborted) return
+      if (found !== null) setAnswer(found)
+      failures = found === null ? failures + 1 : 0
+      setSilent(failures >= PATIENCE)
+      if (failures < PATIENCE && !(found !== null && ended.current(found))) timer = setTimeout(() => void ask(), everyMs)
+      else stop.abort()
+    }
+    const onLook = () => { clearTimeout(timer); void ask() }
+    document.addEventListener('visibilitychange', onLook, { signal: stop.signal })
+    void ask()
+    return () => { stop.abort(); clearTimeout(timer) }
+  }, [address, everyMs, locale, market, platform.id, round])
+
+  const again = useCallback(() => { setSilent(false); setRound(count => count + 1) }, [])
+  return { answer, silent, again }
+}
+
+async function askOnce<T>(url: string, stopped: AbortSignal): Promise<T | null> {
+  try {
+    const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]) })
+    return response.ok ? await response.json() as T : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import '#ui/ui.css'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { directionOf } from '#lib/locale.ts'
+import logo from '#ui/drawings/logo.svg?no-inline'
+import { fontPreloads } from '#ui/fonts.ts'
+import { SkipLink } from '#ui/skip-link.tsx'
+import type { Route } from './+types/root.ts'
+import { errorFacts } from './error-facts.ts'
+import { ErrorContent } from './error-page.tsx'
+import { FrameShell } from './frame-shell.tsx'
+import { useWords } from './messages.tsx'
+import { ShellData, useShell } from './shell.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+// The grounds of `ui/tokens.css`, for the browser's own bars.
+const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, t } = useWords()
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="strict-origin-when-cross-origin" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
+        <link rel="icon" href={logo} type="image/svg+xml" />
+        {fontPreloads(locale).map(href => <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />)}
+        <Meta />
+        <Links />
+        <ShellData />
+      </head>
+      <body>
+        <SkipLink>{t('page.skip')}</SkipLink>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+// No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
+export default Outlet
+
+/** S2.33, S8.15: everything that no layout has caught. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const facts = errorFacts(error, useWords())
+  const { framed, store } = useShell()
+  const content = <ErrorContent facts={facts} />
+  return framed ? <FrameShell>{content}</FrameShell> : <SiteShell store={store} ground="wall">{content}</SiteShell>
+}

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router'
+import { isMarketPath } from '#lib/market.ts'
+import type { AnchorProps } from '#ui/link.tsx'
+
+/**
+ * The `ui` components' link. Within the storefront it navigates without a reload, except where the document itself must change:
+ * the language, the frame, and the checkout, which has a policy of its own (D22).
+ */
+export function RouterLink({ href, moves, ...rest }: AnchorProps) {
+  const { pathname } = useLocation()
+  // An address of another site stays one for the browser; a `#part` is a jump on this page.
+  if (!isOurs(href) || rest.target) return <DocumentLink href={href} {...rest} />
+  // another look at the same page (a filter, more results) leaves the reader where they are
+  const samePage = href.split(/[?#]/)[0] === pathname
+  return <Link to={href} viewTransition={moves} reloadDocument={needsDocument(href, pathname)} preventScrollReset={samePage} {...rest} />
+}
+
+/** A link that always loads a document. */
+export function DocumentLink({ href, moves: _, ...rest }: AnchorProps) {
+  return <a href={href} {...rest} />
+}
+
+const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')
+
+/** Must the way from page `from` to `href` be a load of a whole document? */
+export function needsDocument(href: string, from: string): boolean {
+  const [path = '', query = ''] = href.split('#')[0]!.split('?')
+  if (path.startsWith('/api/') || new URLSearchParams(query).has('hl')) return true
+  return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
+}
+
+const isCheckoutPath = (path: string) => path.split('/').includes('checkout')

@@ -1,0 +1,45 @@
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+
+// Every screen in one table (specification 2, D21): path, screen, and around them layout and guard.
+// A screen that stands on the site and in the panel's frame is one file with two ids.
+export default [
+  layout('layouts/site.tsx', { id: 'site' }, [
+    layout('guards/domain-check.ts', { id: 'site-open' }, [
+      index('screens/home.tsx', { id: 'home' }),
+      route('list', 'screens/list.tsx', { id: 'list' }),
+      route('search', 'screens/list.tsx', { id: 'search' }),
+      route(':slug', 'screens/detail.tsx', { id: 'detail' }),
+    ]),
+    layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
+      route('install/:slug', 'screens/install.tsx', { id: 'install' }),
+      route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
+      route('account', 'screens/account.tsx', { id: 'account' }),
+      route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
+    ]),
+  ]),
+  layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
+    layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
+      route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
+    ]),
+  ]),
+  ...prefix('market', [
+    layout('layouts/frame.tsx', { id: 'frame' }, [
+      layout('guards/auth-required.ts', { id: 'frame-signed-in' }, [
+        index('screens/home.tsx', { id: 'market-home' }),
+        route('list', 'screens/list.tsx', { id: 'market-list' }),
+        route('search', 'screens/list.tsx', { id: 'market-search' }),
+        route('installed', 'screens/installed.tsx', { id: 'market-installed' }),
+        route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
+        route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
+        route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
+      ]),
+    ]),
+    route('checkout/success', 'screens/checkout-result.tsx', { id: 'market-success' }),
+    route('checkout/fail', 'screens/checkout-result.tsx', { id: 'market-fail' }),
+  ]),
+  route('checkout/success', 'screens/checkout-result.tsx', { id: 'success' }),
+  route('checkout/fail', 'screens/checkout-result.tsx', { id: 'fail' }),
+  route('_ui', 'screens/showcase.tsx', { id: 'showcase' }),
+  route('*', 'screens/not-found.tsx', { id: 'not-found' }),
+] satisfies RouteConfig

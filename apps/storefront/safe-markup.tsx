@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { TextLink } from '#ui/text-link.tsx'
+
+/**
+ * S2.33: the description of an error may hold a little markup. It is read here into elements of our own, never handed to the
+ * browser as HTML: a tag that is not on the list is left out and its text stays text, an attribute other than a link's is ignored.
+ */
+const ALLOWED = new Set(['b', 'i', 'em', 'strong', 'p', 'a'])
+const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'', apos: '\'', nbsp: '\u00a0' }
+const LONGEST = 4_000
+
+interface Open { tag: string; href?: string; children: ReactNode[] }
+
+export function SafeMarkup({ markup }: { markup: string }) {
+  return <>{readMarkup(markup)}</>
+}
+
+/** The markup as React nodes. Unclosed tags end with the text; a closing tag without its opening one is left out. */
+export function readMarkup(markup: string): ReactNode[] {
+  const stack: Open[] = [{ tag: '', children: [] }]
+  const top = () => stack.at(-1)!
+  const close = () => {
+    const done = stack.pop()!
+    top().children.push(element(done, top().children.length))
+  }
+  const text = markup.slice(0, LONGEST)
+  let position = 0
+  for (const match of text.matchAll(TOKEN)) {
+    addText(top().children, text.slice(position, match.index))
+    position = match.index + match[0].length
+    const [, slash, name = '', attributes = ''] = match
+    const tag = name.toLowerCase()
+    if (tag === 'br') top().children.push(<br key={top().children.length} />)
+    if (!ALLOWED.has(tag)) continue
+    if (!slash) stack.push({ tag, href: safeHref(attributes), children: [] })
+    else if (stack.some(open => open.tag === tag)) {
+      while (top().tag !== tag) close()
+      close()
+    }
+  }
+  addText(top().children, text.slice(position))
+  while (stack.length > 1) close()
+  return top().children
+}
+
+function addText(children: ReactNode[], text: string) {
+  if (text) children.push(text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole))
+}
+
+/** Only `https:` and addresses of our own; `//elsewhere` and `/\elsewhere` are not ours. */
+function safeHref(attributes: string): string | undefined {
+  const found = HREF.exec(attributes)
+  const href = (found?.[1] ?? found?.[2])?.trim()
+  return href && /^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i.test(href) ? href : undefined
+}
+
+function element({ tag, href, children }: Open, key: number): ReactNode {
+  if (tag === 'a') return href ? <TextLink key={key} href={href} rel="noreferrer">{children}</TextLink> : <span key={key}>{children}</span>
+  const Tag = tag as 'b'
+  return <Tag key={key}>{children}</Tag>
+}

@@ -1,0 +1,50 @@
+import { createContext } from 'react-router'
+import type { Locale } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
+
+/** D8: the form of an error, on the wire and on the error page. */
+export interface ErrorFacts {
+  statusCode: number
+  code: string
+  message: string
+  description?: string
+  fields?: Record<string, string>
+  incident?: string
+}
+
+export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }
+
+/**
+ * What a screen's loader or action may do: the second door of the operations (the first is the HTTP API). The server puts
+ * one in for every request; screens import contracts only, so that no server code can reach the browser.
+ */
+export interface ScreenContext {
+  /** Runs an operation as whoever is signed in; a refusal is thrown as the error page's answer. */
+  call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
+  /** The same, but a refusal comes back as a value: forms show it beside their fields. */
+  attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
+  /** The error page's answer for a refusal of the common table, to be thrown. */
+  refusal(code: string): Response | unknown
+  locale: Locale
+  market: Market
+  /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */
+  framed: boolean
+  platform: { id: number; name: string }
+  /** Null for visitors. */
+  session: {
+    storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean
+    account: { name: string }; expiresAt: string
+  } | null
+  /** Origin of the shop's panel: who may frame us and whom we may post to. */
+  panelOrigins: string[]
+  /** Addresses of the two markets, for the links between them. */
+  sites: Record<Market, string>
+  origin: string
+  nonce: string
+  /** Writes an unexpected error to the log under this request's incident number. */
+  report(error: unknown): void
+  incident: string
+}
+
+export const screenContext = createContext<ScreenContext>()

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, type ClientActionFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
+import { BackLink } from '#ui/breadcrumb.tsx'
+import { Page } from '#ui/page-grid.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { usePaths } from '../paths.ts'
+import { screenContext } from '../screen-context.ts'
+import { loadCheckout } from './checkout/load-checkout.ts'
+import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
+import { PayForm } from './checkout/pay-form.tsx'
+import type { Route } from './+types/checkout.ts'
+
+export const loader = ({ context, params, url }: Route.LoaderArgs) => loadCheckout(context.get(screenContext), params.slug, url.searchParams.get('edit'))
+
+export const action = async ({ context, params, request }: Route.ActionArgs) => payCheckout(context.get(screenContext), params.slug, await request.formData())
+
+/**
+ * A connection that breaks while paying must not cost the buyer the page, nor lead to a second payment: the page asks how it
+ * ended, under the same key.
+ */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return { kind: 'waiting', message: null, errors: {}, order: null, address: null, challengeUrl: null, key: null, given: {}, lost: true } satisfies CheckoutAnswer
+  }
+}
+
+/** What a press of the button changes stands in its answer; the page's order and key stay as they were shown. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined && defaultShouldRevalidate
+
+export default function Checkout({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { item } = page
+  const [sale, protection] = page.agreements
+  return (
+    <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
+      <PageHead title={t('checkout.title')} indexed={false} />
+      <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
+      <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
+      <PayForm key={page.order.order_number} page={page} />
+      {sale.texts.map(text => <AgreementDialog key={text.id} text={text} version={sale.version} close={t('checkout.text.close')} />)}
+      {protection.texts.map(text => <AgreementDialog key={text.id} text={text} version={protection.version} close={t('checkout.text.close')} />)}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { data, redirect } from 'react-router'
+import { getItem } from '#contexts/catalog/contract.ts'
+import { getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
+import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
+import type { ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { pathsFor } from '../../paths.ts'
+import type { ScreenContext } from '../../screen-context.ts'
+import { countriesIn } from './countries.ts'
+
+/** Opens the order of this store and item, or returns it; who has nothing to pay goes on to the installation. */
+export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
+  const started = await screen.attempt(startOrder, { params: { slug }, body: {} })
+  if (!started.ok) {
+    if (started.error.code === 'checkout.already_owned') throw redirect(pathsFor(screen.framed).install(slug))
+    throw data(started.error, { status: started.error.statusCode })
+  }
+  const { data: order } = started.answer
+  if (order.state === 'paid') throw redirect(pathsFor(screen.framed).install(slug))
+  return order
+}
+
+export async function loadCheckout(screen: ScreenContext, slug: string, edit: string | null) {
+  const { data: item } = await screen.call(getItem, { query: { slug } })
+  if (item.price === 0 || item.installed?.owned) throw redirect(pathsFor(screen.framed).install(item.slug))
+  const order = await openOrder(screen, slug)
+  const [{ data: addresses }, { data: status }] = await Promise.all([
+    screen.call(listAddresses),
+    screen.call(getOrderStatus, { params: { order_number: order.order_number } }),
+  ])
+  const consents: ConsentKind[] = [...(item.permissions.length > 0 ? ['permissions' as const] : []), 'distance_sale', 'data_protection']
+  return {
+    order,
+    status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
+    item: { slug: item.slug, name: item.name, icon: item.icon, market: item.market, swatches: item.swatches, permissions: item.permissions },
+    addresses,
+    editing: addresses.find(one => one.id === edit) ?? null,
+    countries: countriesIn(screen.locale),
+    agreements: [
+      { version: AGREEMENTS.distance_sale.version, texts: AGREEMENTS.distance_sale.texts[screen.locale] },
+      { version: AGREEMENTS.data_protection.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },
+    ] as const,
+    consents,
+    key: crypto.randomUUID() as string,
+  }
+}
+export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>

@@ -1,0 +1,134 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { getItem } from '#contexts/catalog/contract.ts'
+import { addAddress, calculatePrice, getOrderStatus, listAddresses, payOrder, updateAddress, type Address, type Order } from '#contexts/checkout/contract.ts'
+import { fieldOfInput, findMistakes, isSameAddress, keepable, NEW_ADDRESS, readAddress, readCard, readConsents, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { loadWords } from '../../messages.tsx'
+import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
+import { openOrder } from './load-checkout.ts'
+
+/** What the page shows after a press of the button; a payment that went through leaves the page instead. */
+export interface CheckoutAnswer {
+  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote'
+  /** Over the form; without one the number of mistakes is said. */
+  message: string | null
+  errors: Record<string, string>
+  /** Newer than the page's own. */
+  order: Order | null
+  address: Address | null
+  challengeUrl: string | null
+  /** For the next press: what was answered for certain is never asked again under the same key. */
+  key: string | null
+  given: Record<string, string>
+  /** No answer of the server arrived; set in the browser. */
+  lost: boolean
+}
+
+type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
+
+const resultPath = (framed: boolean, outcome: 'success' | 'fail', orderNumber: string) =>
+  `${framed ? '/market' : ''}/checkout/${outcome}?order=${encodeURIComponent(orderNumber)}`
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
+export async function payCheckout(screen: ScreenContext, slug: string, form: FormData) {
+  const answer = (found: Found, status = 200) => data<CheckoutAnswer>({
+    message: null, errors: {}, order: null, address: null, challengeUrl: null, key: crypto.randomUUID(), lost: false, given: keepable(form), ...found,
+  }, { status })
+  const refused = (error: ErrorFacts, more: Partial<CheckoutAnswer> = {}) => answer({ kind: 'refused', message: error.message, ...more }, error.statusCode)
+  const orderNumber = text(form, 'order')
+
+  if (text(form, 'intent') === 'quote') {
+    const quote = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: text(form, 'address_id') } })
+    return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
+  }
+
+  const { data: item } = await screen.call(getItem, { query: { slug } })
+  const { t } = await loadWords(screen.locale)
+  const consents: ConsentKind[] = [...(item.permissions.length > 0 ? ['permissions' as const] : []), 'distance_sale', 'data_protection']
+  const mistakes = Object.entries(findMistakes(form, consents, systemClock.now()))
+  if (mistakes.length > 0) {
+    return answer({ kind: 'refused', errors: Object.fromEntries(mistakes.map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)])) }, 422)
+  }
+
+  const saved = await saveAddress(screen, form)
+  if (!saved.ok) {
+    const { fields = {} } = saved.error
+    const errors = Object.fromEntries(Object.entries(fields).map(([path, message]) => [fieldOfInput(path, 'address', text(form, 'address.country')), message]))
+    return Object.keys(errors).length > 0 ? answer({ kind: 'refused', errors }, saved.error.statusCode) : refused(saved.error)
+  }
+  const { address, addressId } = saved
+
+  const priced = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: addressId } })
+  if (!priced.ok) return afterRefusal(priced.error)
+  const order = priced.answer.data
+  if (order.total !== Number(text(form, 'total'))) return answer({ kind: 'changed', order, address }, 409)
+
+  const paid = await attemptPayment(screen, form, order)
+  if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })
+  if (!paid.ok) return afterRefusal(paid.error)
+  switch (paid.answer.state) {
+    case 'paid': throw leave(resultPath(screen.framed, 'success', order.order_number))
+    case 'challenge': {
+      const url = paid.answer.challenge?.url ?? null
+      // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
+      if (url !== null && !screen.framed) throw redirectDocument(url, 303)
+      return answer({ kind: 'challenge', challengeUrl: url, order, address })
+    }
+    case 'declined': return answer({ kind: 'declined', message: paid.answer.declined?.message ?? null, order, address }, 402)
+    case 'pending': return answer({ kind: 'waiting', order, address })
+  }
+
+  function leave(path: string) {
+    return screen.framed ? redirect(path, 303) : redirectDocument(path, 303)
+  }
+
+  /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
+  async function afterRefusal(error: ErrorFacts) {
+    if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
+    if (error.code === 'checkout.total_changed') return answer({ kind: 'changed', order: await openOrder(screen, slug), address }, 409)
+    if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
+      const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
+      if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
+      return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
+    }
+    const errors = Object.fromEntries(Object.entries(error.fields ?? {}).map(([path, message]) => [fieldOfInput(path, 'payment', ''), message]))
+    return refused(error, { errors, address })
+  }
+}
+
+type Saved = { ok: true; addressId: string; address: Address | null } | { ok: false; error: ErrorFacts }
+
+/** The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it once). */
+async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved> {
+  const editing = text(form, 'editing')
+  const chosen = text(form, 'address_id')
+  if (editing === '' && chosen !== NEW_ADDRESS) return { ok: true, addressId: chosen, address: null }
+  const body = readAddress(form)
+  if (editing === '') {
+    const { data: saved } = await screen.call(listAddresses)
+    const same = saved.find(one => isSameAddress(one, body))
+    if (same) return { ok: true, addressId: same.id, address: same }
+  }
+  const result = editing === '' ? await screen.attempt(addAddress, { body }) : await screen.attempt(updateAddress, { params: { id: editing }, body })
+  return result.ok ? { ok: true, addressId: result.answer.data.id, address: result.answer.data } : result
+}
+
+/** Null when it broke on our side: the bank may have been asked, so the page finds out instead of saying anything. */
+async function attemptPayment(screen: ScreenContext, form: FormData, order: Order) {
+  try {
+    return await screen.attempt(payOrder, {
+      params: { order_number: order.order_number },
+      headers: { 'idempotency-key': text(form, 'key') },
+      body: { total: order.total, card: readCard(form), consents: readConsents(form), framed: screen.framed },
+    })
+  } catch (error) {
+    screen.report(error)
+    return null
+  }
+}

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
+import type { AnswerOf } from '#lib/operation.ts'
+import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
+import { addressField, cardField, findMistakes, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import type { FieldErrors } from '#contexts/checkout/ui/words.ts'
+import { systemClock } from '#lib/clock.ts'
+import { directionOf } from '#lib/locale.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
+import { useWords } from '../../messages.tsx'
+import { usePolling } from '../../polling.ts'
+import { useShell } from '../../shell.tsx'
+import type { CheckoutData } from './load-checkout.ts'
+import type { CheckoutAnswer } from './pay-checkout.ts'
+
+type Status = AnswerOf<typeof getOrderStatus>
+const POLL_MS = 2_000
+/** What decides which fields there are: mistakes of the fields before mean nothing any more. */
+const FORM_CHANGERS = [addressField('country'), addressField('invoice_type'), 'address_id']
+const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
+
+/** Everything the checkout page knows beside what stands in its fields. */
+export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement | null>) {
+  const { t, locale } = useWords()
+  const { framed } = useShell()
+  const answer = useActionData<CheckoutAnswer>()
+  const busy = useNavigation().state !== 'idle'
+  const navigate = useNavigate()
+  const quote = useFetcher<CheckoutAnswer>()
+  const bankWindow = useRef<Window | null>(null)
+
+  const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
+  const addresses = withSaved(page.addresses, answer?.address)
+  const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.order.address_id ?? page.addresses[0]?.id ?? NEW_ADDRESS)
+  const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {})
+  const [message, setMessage] = useState<string | null>(messageOf(answer))
+  const [round, setRound] = useState(0)
+  const [cardRound, setCardRound] = useState(0)
+  const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
+  const [blocked, setBlocked] = useState(false)
+
+  function messageOf(found: CheckoutAnswer | undefined): string | null {
+    if (found) return found.message ?? (found.kind === 'changed' ? 'changed' : null)
+    return page.status.outcome === 'failed' ? page.status.message : null
+  }
+
+  // A new answer of the server takes the place of what was said before; what was typed stays.
+  useEffect(() => {
+    if (!answer) return
+    setErrors(answer.errors)
+    setMessage(messageOf(answer))
+    setRound(count => count + 1)
+    setWaiting(isWaiting(answer))
+    if (answer.kind === 'declined') setCardRound(count => count + 1)
+    if (answer.address) setChosen(answer.address.id)
+    if (answer.order) setOrder(answer.order)
+    if (answer.kind === 'challenge' && answer.challengeUrl && bankWindow.current && !bankWindow.current.closed) {
+      setBlocked(false)
+      bankWindow.current.location.replace(answer.challengeUrl)
+    } else {
+      setBlocked(answer.kind === 'challenge')
+      if (answer.kind !== 'waiting') bankWindow.current?.close()
+    }
+  }, [answer])
+
+  useEffect(() => { if (quote.data?.order) setOrder(quote.data.order) }, [quote.data])
+
+  const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, { everyMs: POLL_MS, isEnd: isSettled })
+  usePaymentHint(order.order_number, poll.again)
+  useEffect(() => {
+    if (!poll.answer || !waiting || !isSettled(poll.answer)) return
+    bankWindow.current?.close()
+    const { outcome, message: words, attempt } = poll.answer.data
+    if (outcome === 'confirmed') {
+      const path = `${framed ? '/market' : ''}/checkout/success?order=${encodeURIComponent(order.order_number)}`
+      // The frame keeps its session in memory, so it stays in this document; outside, another page has another policy (D22).
+      if (framed) void navigate(path, { replace: true })
+      else window.location.replace(path)
+      return
+    }
+    setWaiting(false)
+    setRound(count => count + 1)
+    setCardRound(count => count + 1)
+    setMessage(outcome === 'failed' ? words : t(attempt ? 'checkout.challenge_left' : 'checkout.not_arrived'))
+  }, [poll.answer, waiting])
+
+  // The way back from the bank may show the page as it was left, locked button and all: what is true now is asked anew.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => { if (event.persisted) window.location.reload() }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+
+  const check = useCallback(() => {
+    const mistakes = form.current ? findMistakes(new FormData(form.current), page.consents, systemClock.now()) : {}
+    return Object.fromEntries(Object.entries(mistakes).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]))
+  }, [form, page.consents, t])
+
+  /** S5.8: on blur and on change. An empty field that nobody has filled is left in peace until the button is pressed. */
+  function checkField(event: FormEvent<HTMLFormElement>) {
+    const field = event.target as EventTarget & HTMLInputElement
+    const chooses = field.tagName === 'SELECT' || field.type === 'checkbox' || field.type === 'radio'
+    // React's change of a text field is its input, which is not asked about.
+    if (!field.name || (event.type === 'change') !== chooses) return
+    if (field.value === '' && !(field.name in errors)) return
+    const found = check()[field.name]
+    const stale = FORM_CHANGERS.includes(field.name) ? (name: string) => name.startsWith('address.') : (name: string) => name === field.name
+    setErrors(before => ({ ...Object.fromEntries(Object.entries(before).filter(([name]) => !stale(name))), ...(found && { [field.name]: found }) }))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (busy) return event.preventDefault()
+    const found = check()
+    setErrors(found)
+    setMessage(null)
+    if (Object.keys(found).length > 0) {
+      event.preventDefault()
+      setRound(count => count + 1)
+      return
+    }
+    const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
+    if (framed && asksBank?.checked) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+  }
+
+  function choose(id: string) {
+    setChosen(id)
+    const address = addresses.find(one => one.id === id)
+    const now = addresses.find(one => one.id === order.address_id)
+    // Another country, another tax: the total must not surprise at the button.
+    if (!address || address.country === (now?.country ?? 'TR')) return
+    const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
+    void quote.submit({ intent: 'quote', order: order.order_number, address_id: id, store: store?.value ?? '' }, { method: 'post' })
+  }
+
+  return {
+    answer, order, addresses, chosen, choose, errors, message, round, cardRound, busy, submit, checkField, poll,
+    key: answer?.key ?? page.key,
+    given: answer?.given ?? {},
+    waiting: waiting && {
+      challenge: answer?.kind === 'challenge' || (!answer && page.status.attempt === 'challenge') ? { url: answer?.challengeUrl ?? null, blocked } : null,
+      lost: answer?.lost ?? false,
+      otherCard: answer?.kind === 'challenge' || page.status.attempt === 'challenge' ? () => { bankWindow.current?.close(); setWaiting(false); setMessage(null) } : null,
+    },
+  }
+}
+
+const isWaiting = (answer: CheckoutAnswer) => answer.kind === 'waiting' || answer.kind === 'challenge'
+
+const withSaved = (addresses: readonly Address[], saved: Address | null | undefined): Address[] =>
+  saved ? [saved, ...addresses.filter(one => one.id !== saved.id)] : [...addresses]

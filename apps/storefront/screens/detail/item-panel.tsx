@@ -1,0 +1,98 @@
+import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
+import { CheckList, Panel, PanelLink, PanelPart, Works } from '#ui/panel.tsx'
+import { PermissionList, PermissionRow, type PermissionKind } from '#ui/permission-row.tsx'
+import { PlainPrice } from '#ui/price.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { isolated, priceInFull } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { useShell } from '../../shell.tsx'
+import { StepButton, StepNote, type StepProps } from './step-button.tsx'
+
+const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' }
+
+/** What it costs, whether it works here, what it touches, who made it; and the one button. */
+export function ItemPanel({ item, store }: StepProps) {
+  const words = useWords()
+  const { t } = words
+  const { platform } = useShell()
+  const terms = item.price > 0 ? t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax') : t('detail.free_terms')
+  const installed = item.installed?.state !== 'none' && item.installed?.version
+  return (
+    <Panel as="aside" label={item.name}>
+      <PanelPart>
+        <PlainPrice {...priceInFull(item, words)} terms={terms} />
+        {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t('price.in_app_note')}</p>}
+        <div className="mt-2.5 mb-4">
+          {installed
+            ? <Works>{item.installed?.state === 'old' ? t('detail.installed_old', { version: installed, latest: item.version ?? '' }) : t('detail.installed', { version: installed })}</Works>
+            : item.works_here ? <Works>{t('detail.works', { platform: platform.name })}</Works> : <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>}
+        </div>
+        <StepButton item={item} store={store} />
+        <StepNote item={item} store={store} />
+      </PanelPart>
+      <PanelPart>
+        <h2 className="type-d4 mb-3.5">{t('detail.touches')}</h2>
+        <Touches item={item} />
+      </PanelPart>
+      <PanelPart>
+        <CheckList items={[
+          t('detail.promise.undo'), t('detail.promise.signed'),
+          ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
+        ]} />
+      </PanelPart>
+      <Links links={item.links} />
+      {item.credit && <Credit item={item} credit={item.credit} />}
+    </Panel>
+  )
+}
+
+/** What it asks for, each with its reason, then what it does not touch: in the developer's words, else by kind. */
+function Touches({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
+  const asked = new Set(item.permissions.map(permission => permission.code))
+  // a theme is itself a change of the design, so "no design block" would contradict the line above it
+  const untouched = PERMISSIONS.filter(code => !asked.has(code) && !(item.market === 'theme' && code === 'design_block'))
+  const alone = item.leaves_alone.length > 0
+    ? item.leaves_alone
+    : untouched.toReversed().map(code => ({ title: t(`detail.untouched.${code}`), text: t(`detail.untouched.${code}_why`) }))
+  const theme = item.touches.length > 0 ? item.touches : [{ title: t('detail.theme_touches'), text: t('detail.theme_touches_why') }]
+  return (
+    <PermissionList>
+      {item.market === 'theme' && theme.map(fact => <PermissionRow key={fact.title} kind="block" title={fact.title} reason={fact.text} />)}
+      {item.permissions.map(({ code, reason, required }) => (
+        <PermissionRow
+          key={code} kind={GLYPHS[code]} reason={reason}
+          title={<>{t(`detail.permission.${code}`)}{!required && <span className="regular text-ink2"> ({t('detail.permission.optional')})</span>}</>}
+        />
+      ))}
+      {alone.map(fact => <PermissionRow key={fact.title} title={fact.title} reason={fact.text} />)}
+    </PermissionList>
+  )
+}
+
+function Links({ links }: Pick<ItemDetail, 'links'>) {
+  const { t } = useWords()
+  const { document, support, contact, connect } = links
+  if (!document && !support && !contact && !connect) return null
+  return (
+    <PanelPart className="py-3 md:py-4">
+      {document && <PanelLink href={document} icon="document">{t('detail.link.document')}</PanelLink>}
+      {support && <PanelLink href={support} icon="info">{t('detail.link.support')}</PanelLink>}
+      {contact && <PanelLink href={contact} icon="mail">{t('detail.link.contact')}</PanelLink>}
+      {connect && <PanelLink href={connect} icon="key">{t('detail.link.connect')}</PanelLink>}
+    </PanelPart>
+  )
+}
+
+/** Whose work it wraps (D15); no endorsement is claimed. */
+function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDetail['credit']> }) {
+  const { t, locale } = useWords()
+  const named = { package: isolated(credit.package, locale), version: isolated(credit.version, locale), author: isolated(credit.author, locale), licence: isolated(credit.licence, locale) }
+  return (
+    <PanelPart className="type-sm text-ink2">
+      <p>{t('detail.credit', named)} <TextLink href={credit.source}>{t('detail.source')}</TextLink></p>
+      {item.statement && <p className="mt-1.5">{item.statement}</p>}
+    </PanelPart>
+  )
+}

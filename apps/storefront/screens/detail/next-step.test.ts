@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { nextStep } from './next-step.ts'
+
+type Facts = Parameters<typeof nextStep>[0]
+type Plan = ItemDetail['plans'][number]
+
+const plan = (kind: Plan['kind']): Plan => ({ id: 'plan', kind, name: '', price: 10, currency: 'TRY' })
+const item = (facts: Partial<Facts> = {}): Facts => ({ price: 249.9, version: '1.0.0', works_here: true, installed: null, plans: [plan('one_time')], ...facts })
+const onStore = (state: 'none' | 'latest' | 'old', owned: boolean) => ({ state, version: state === 'none' ? null : '1.0.0', owned })
+
+describe('the button of an item', () => {
+  it('brings a visitor in with the shop, whatever the price', () => {
+    expect(nextStep(item(), false)).toBe('enter')
+    expect(nextStep(item({ price: 0, plans: [plan('free')] }), false)).toBe('enter')
+  })
+
+  it('sells what costs something, and installs what is free', () => {
+    expect(nextStep(item({ installed: onStore('none', false) }), true)).toBe('buy')
+    expect(nextStep(item({ price: 0, plans: [plan('free')], installed: onStore('none', false) }), true)).toBe('install')
+  })
+
+  it('does not sell again what the shop owns', () => {
+    expect(nextStep(item({ installed: onStore('none', true) }), true)).toBe('install')
+  })
+
+  it('opens what is installed, old versions too', () => {
+    expect(nextStep(item({ installed: onStore('latest', true) }), true)).toBe('installed')
+    expect(nextStep(item({ installed: onStore('old', true) }), true)).toBe('installed')
+  })
+
+  it('promises nothing for an item without a package, or for another platform', () => {
+    expect(nextStep(item({ version: null, works_here: false }), true)).toBe('not-yet')
+    expect(nextStep(item({ works_here: false }), true)).toBe('not-here')
+    expect(nextStep(item({ works_here: false }), false)).toBe('not-here')
+  })
+
+  it('does not offer a subscription as if it were one payment', () => {
+    expect(nextStep(item({ plans: [plan('recurring')], installed: onStore('none', false) }), true)).toBe('not-for-sale')
+    expect(nextStep(item({ plans: [plan('recurring'), plan('one_time')], installed: onStore('none', false) }), true)).toBe('buy')
+  })
+})

@@ -1,0 +1,28 @@
+import type { ItemDetail } from '#contexts/catalog/contract.ts'
+
+/** The one thing that the page's button does. */
+export type NextStep =
+  /** A visitor comes in with the shop first. */
+  | 'enter'
+  | 'buy'
+  | 'install'
+  | 'installed'
+  /** Listed without a package (D9). */
+  | 'not-yet'
+  /** Not made for the platform of this storefront. */
+  | 'not-here'
+  /** Recurring and usage plans are shown, but cannot be bought until billing of them exists (D9). */
+  | 'not-for-sale'
+
+type Facts = Pick<ItemDetail, 'price' | 'version' | 'works_here' | 'installed' | 'plans'>
+
+export function nextStep(item: Facts, signedIn: boolean): NextStep {
+  if (item.installed && item.installed.state !== 'none') return 'installed'
+  if (item.version === null) return 'not-yet'
+  if (!item.works_here) return 'not-here'
+  const owned = item.installed?.owned ?? false
+  const free = item.price === 0
+  if (!free && !owned && item.plans.length > 0 && !item.plans.some(plan => plan.kind === 'one_time')) return 'not-for-sale'
+  if (!signedIn) return 'enter'
+  return free || owned ? 'install' : 'buy'
+}

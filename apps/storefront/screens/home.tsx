@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router'
+import { listCategories, listItems, type ItemCard } from '#contexts/catalog/contract.ts'
+import { PageHead } from '../page-head.tsx'
+import { useWords } from '../messages.tsx'
+import { screenContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { EnterSteps, PanelButton } from '../enter.tsx'
+import { AppHome } from './home/app-home.tsx'
+import { FramedHome } from './home/framed-home.tsx'
+import { Question } from './home/question.tsx'
+import { ThemeHome } from './home/theme-home.tsx'
+import { Page } from '#ui/page-grid.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import type { Route } from './+types/home.ts'
+
+/** As many as a window can show; the rest is one link away. */
+const SHOWN = 12
+
+export interface HomeData {
+  categories: { slug: string; name: string; drawing: string | null; count: number }[]
+  /** Smartly sorted. */
+  items: ItemCard[]
+  newest: ItemCard[]
+  total: number
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
+  const screen = context.get(screenContext)
+  const [categories, smart, newest] = await Promise.all([
+    screen.call(listCategories, { query: { is_active: '1' } }),
+    screen.call(listItems, { query: { is_active: '1', per_page: SHOWN } }),
+    screen.call(listItems, { query: { is_active: '1', per_page: SHOWN, sort: 'newest' } }),
+  ])
+  return { categories: categories.data.filter(category => category.count > 0), items: smart.data, newest: newest.data, total: smart.meta.total }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { market, framed } = useShell()
+  const head = <PageHead title={t(`home.title.${market}`)} description={t(`home.description.${market}`)} />
+  if (framed) return <>{head}<FramedHome {...loaderData} /></>
+  return (
+    <>
+      {head}
+      <SignInAsked />
+      <Question {...loaderData} />
+      {market === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
+    </>
+  )
+}
+
+/** Where a guard sends a visitor (S6.3), and where "enter with your shop" leads without a script. */
+function SignInAsked() {
+  const { t } = useWords()
+  const { store } = useShell()
+  const [search] = useSearchParams()
+  if (search.get('sign-in') !== 'required' || store) return null
+  return (
+    <div className="bg-stone pt-4">
+      <Page>
+        <Panel as="section" label={t('enter.title')}>
+          <PanelPart>
+            <h2 className="type-d3">{t('errors.session.required')}</h2>
+            <EnterSteps className="type-body mt-2 text-ink2" />
+            <div className="mt-5"><PanelButton /></div>
+          </PanelPart>
+        </Panel>
+      </Page>
+    </div>
+  )
+}

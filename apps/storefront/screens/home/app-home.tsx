@@ -1,0 +1,81 @@
+import { AppIcon } from '#ui/app-icon.tsx'
+import { Anchor } from '#ui/link.tsx'
+import { Columns, Page, SectionHeading } from '#ui/page-grid.tsx'
+import { Price } from '#ui/price.tsx'
+import { Stage } from '#ui/stage.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { ItemCard } from '#contexts/catalog/contract.ts'
+import { ItemAppRow, ItemRankRow, pictureOf, priceOnCard } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import type { HomeData } from '../home.tsx'
+import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
+
+/** How many stand beside the one in the window. */
+const BESIDE = 5
+
+/** The app store: one app in the window, others beside it, what is new, and the street next door. */
+export function AppHome({ items, newest, total }: HomeData) {
+  const { t } = useWords()
+  const paths = usePaths()
+  // the window needs a picture; without any, the first one stands there plainly
+  const featured = items.find(item => item.cover) ?? items[0]
+  if (!featured) return <EmptyMarket />
+  const beside = items.filter(item => item !== featured).slice(0, BESIDE)
+  const seen = new Set([featured, ...beside].map(item => item.id))
+  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, 6)
+  const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
+  return (
+    <Page className="grid gap-y-13 pt-10 md:gap-y-14.5 md:pt-14">
+      <Columns kind="editorial">
+        <section>
+          <SectionHeading title={t('home.featured')} />
+          <Featured item={featured} />
+        </section>
+        {beside.length > 0 && (
+          <section>
+            <SectionHeading title={<span className="type-d3">{t('home.beside.app')}</span>} end={all} />
+            <ul className="grid">
+              {beside.map(item => <li key={item.id} className="border-b border-line py-3.5 first:pt-0"><ItemRankRow item={item} /></li>)}
+            </ul>
+            <Promises className="mt-7" />
+          </section>
+        )}
+      </Columns>
+      {unseen.length > 0 && (
+        <section>
+          <SectionHeading title={t('home.newest')} end={all} />
+          <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
+            {unseen.map(item => <li key={item.id} className="border-t border-line py-4"><ItemAppRow item={item} /></li>)}
+          </ul>
+        </section>
+      )}
+      <NextDoor />
+    </Page>
+  )
+}
+
+/** The one in the window: its picture, and under it what it is. The whole of it is one link. */
+function Featured({ item }: { item: ItemCard }) {
+  const words = useWords()
+  const { t } = words
+  const href = usePaths().item(item.slug)
+  return (
+    <article className="relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus">
+      <Stage
+        ground={item.ground ?? undefined} shape="wide" alt={item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })} noPicture={t('card.no_picture')}
+        desktop={item.cover ? pictureOf(item.cover.desktop) : undefined} phone={item.cover?.phone ? pictureOf(item.cover.phone) : undefined} first
+      />
+      <div className="mt-4 flex items-start gap-4">
+        <AppIcon src={item.icon} size={56} first />
+        <div className="min-w-0 flex-1">
+          <h3 className="type-d4 wrap-anywhere-safe">
+            <Anchor href={href} moves className="after:absolute after:inset-0 focus-visible:outline-none">{item.name}</Anchor>
+          </h3>
+          <p className="type-body mt-0.5 text-ink2 wrap-anywhere-safe">{item.tagline}</p>
+        </div>
+        <Price {...priceOnCard(item, words)} className="mt-0.5" />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import { LinkButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ThemeIcon } from '#ui/app-icon.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import { useShell } from '../../shell.tsx'
+
+/** What holds for every item of this market; no number that nobody has counted. */
+export function Promises({ wide, className }: { wide?: boolean; className?: string }) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const promises = [t(`home.promise.plan.${market}`), t(`home.promise.undo.${market}`), t(`home.promise.pay.${market}`)]
+  return (
+    <section className={className}>
+      <h2 className={wide ? 'type-d2' : 'type-d4'}>{t(`home.promise.title.${market}`)}</h2>
+      <ul className={classes('mt-3 grid gap-3', wide && 'mt-5 gap-x-10 md:grid-cols-3')}>
+        {promises.map(promise => (
+          <li key={promise} className={classes('flex gap-3 text-ink2', wide ? 'type-body border-t border-line pt-4' : 'type-sm md:text-[.9375rem]')}>
+            <Icon name="check" size={18} className="mt-0.5 text-green" /><span>{promise}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The other market is the street next door. */
+export function NextDoor() {
+  const { t } = useWords()
+  const { market, sites } = useShell()
+  const href = market === 'app' ? sites.theme : sites.app
+  return (
+    <section className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-panel bg-stone p-6 md:p-9">
+      <div aria-hidden="true" className="flex items-end gap-1.5">
+        {['#2f56a5', '#2f7d5b', '#d2543d'].map(colour => <ThemeIcon key={colour} colour={colour} size={56} />)}
+      </div>
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="type-d3">{t(`home.other.${market}`)}</h2>
+        <p className="type-body mt-1 max-w-[60ch] text-ink2">{t(`home.other_lead.${market}`)}</p>
+      </div>
+      <LinkButton href={href} kind="secondary" iconAfter="arrow-right">{t(`home.other_link.${market}`)}</LinkButton>
+    </section>
+  )
+}
+
+export function EmptyMarket() {
+  const { t } = useWords()
+  const { market } = useShell()
+  const paths = usePaths()
+  return (
+    <EmptyState title={t(`home.empty.${market}`)} className="py-20" action={<LinkButton kind="secondary" href={paths.list}>{t(`list.title.${market}`)}</LinkButton>}>
+      {t('home.empty_note')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,1 @@
+export { Showcase as default } from '#ui/showcase.tsx'

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LanguageMenu } from '#ui/link-menu.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SiteFooter } from '#ui/site-footer.tsx'
+import { SiteHeader } from '#ui/site-header.tsx'
+import { StoreChip } from '#ui/store-chip.tsx'
+import { Browsing } from './browsing.tsx'
+import { EnterDialog, EnterLink } from './enter.tsx'
+import { useWords } from './messages.tsx'
+import { usePaths, withChangedQuery } from './paths.ts'
+import { useShell, type Shell } from './shell.tsx'
+
+/** Each language is named in itself. */
+const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+
+/** The same page in every language, with the query it has now. */
+export function useLanguageLinks() {
+  const { locale } = useWords()
+  const location = useLocation()
+  return LOCALES.map(code => ({ code, name: LANGUAGE_NAMES[code], href: withChangedQuery(location, { hl: code }), current: code === locale }))
+}
+
+/** The two markets, this one first reached without a reload. */
+export function useMarketLinks() {
+  const { t } = useWords()
+  const { market, sites } = useShell()
+  const { list } = usePaths()
+  return {
+    app: { name: t('nav.apps'), href: market === 'app' ? list : sites.app },
+    theme: { name: t('nav.themes'), href: market === 'theme' ? list : sites.theme },
+  }
+}
+
+/** Header, page and footer of the site; error pages stand in it too. */
+export function SiteShell({ store, ground, search = true, children }: {
+  store: Shell['store']
+  ground?: 'page' | 'wall'
+  /** Left out where the page itself begins with the question. */
+  search?: boolean
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  const { market } = useShell()
+  const paths = usePaths()
+  const { pathname, search: query } = useLocation()
+  const markets = useMarketLinks()
+  const languages = useLanguageLinks()
+  const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
+  const browsing = !pathname.startsWith('/account')
+  const nav = [
+    { ...markets.app, current: market === 'app' && browsing },
+    { ...markets.theme, current: market === 'theme' && browsing },
+    ...(store ? [installed] : []),
+  ]
+  const asked = new URLSearchParams(query).get('q') ?? ''
+  return (
+    <Browsing>
+      <SiteHeader
+        name="Arasta" nav={nav} ground={ground}
+        search={search && <SearchField
+          key={asked} action={paths.search} label={t(`search.${market}`)} placeholder={t(`search.${market}`)} defaultValue={asked} slash
+        />}
+        language={<LanguageMenu label={t('language.label')} languages={languages} />}
+        account={store
+          ? <StoreChip domain={store.domain} href={paths.account} label={t('nav.account', { domain: store.domain })} />
+          : <EnterLink kind="secondary" size="small">{t('enter.button')}</EnterLink>}
+        words={{ nav: t('nav.main'), menu: t('nav.menu'), search: t('search.open'), close: t('nav.menu_close') }}
+      />
+      <main id="main" tabIndex={-1} className="focus:outline-none">{children}</main>
+      <SiteFooter
+        label={t('footer.label')} note={t('footer.statement')}
+        groups={[
+          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
+          { title: t('footer.developers'), links: [{ href: '/api/docs', name: t('footer.api') }, { href: '/api/openapi.json', name: t('footer.openapi') }] },
+        ]}
+      />
+      {!store && <EnterDialog />}
+    </Browsing>
+  )
+}

@@ -1,0 +1,31 @@
+import { implement, type Ctx } from '../ctx.ts'
+import { checkSession as contract } from './contract.ts'
+import { refuse } from './errors.ts'
+import { exchangeLaunchToken, findSession, isLaunchToken } from './public.ts'
+
+/** S7.1: the bearer and `apps-token` are the same token; two different ones are refused. */
+function tokenOf(headers: Record<string, string>): string {
+  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const header = headers['apps-token'] || undefined
+  if (bearer !== undefined && header !== undefined && bearer !== header) throw refuse('session.token_invalid')
+  const token = bearer ?? header
+  if (!token) throw refuse('session.unverified')
+  return token
+}
+
+async function sessionOf(ctx: Ctx, token: string, storeToken: string | null) {
+  if (!isLaunchToken(token)) return { token, fresh: false }
+  const session = await exchangeLaunchToken(ctx, token, storeToken)
+  return { token: session.token, fresh: true }
+}
+
+export const checkSession = implement(contract, async (ctx, { headers }) => {
+  const storeToken = headers['store-token'] || null
+  const { token, fresh } = await sessionOf(ctx, tokenOf(headers), storeToken)
+  const store = await findSession(ctx, token, storeToken, ctx.platformId)
+  if (!store) throw refuse('session.unverified')
+  return {
+    success: true, account: store.account, domain: store.domain, is_os2: store.isOs2 ? 1 as const : 0 as const,
+    expire_time: store.expiresAt.toISOString(), store_id: store.storeId, ...(fresh ? { token } : {}),
+  }
+})

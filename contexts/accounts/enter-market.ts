@@ -1,0 +1,98 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { hashSecret, newId, newSecret } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { inTransaction, type Ctx } from '../ctx.ts'
+import { askPlatform, findStoreByExternalId, requirePlatform, resolveStoreToken, upsertStore } from '../platforms/public.ts'
+import type { Account } from './contract.ts'
+import { findEntry, insertEntry, insertSession, takeEntry } from './data.ts'
+import { refuse } from './errors.ts'
+import { ENTRY_SECONDS, SESSION_SECONDS } from './rules.ts'
+import { verifyLaunchToken } from './verify-launch-token.ts'
+
+const PURPOSE = 'pending-entry'
+
+/** A new session: what the cookies (S9.1) and the answer of S7.1 are made of. */
+export interface NewSession {
+  token: string
+  storeToken: string | null
+  storeId: string
+  account: Account
+  locale: Locale
+  expiresAt: Date
+}
+
+interface Arrival {
+  storeId: string
+  account: Account
+  locale: Locale
+}
+
+/**
+ * Someone arrives from the panel: the launch token is verified and spent, the store's token traded for its credential, and
+ * the store's row written as the platform describes it now (D5).
+ */
+async function arrive(ctx: Ctx, launchToken: string, storeToken: string | null): Promise<Arrival> {
+  const platform = await requirePlatform(ctx, ctx.platformId)
+  const claims = await verifyLaunchToken(ctx, launchToken, ctx.platformId, ctx.origins[ctx.market])
+  const resolved = storeToken === null ? null : await resolveStoreToken(ctx, platform, storeToken)
+  if (storeToken !== null && resolved === null) throw refuse('session.token_invalid')
+  if (resolved !== null && resolved.externalId !== claims.sub) throw refuse('session.store_mismatch')
+  const known = await findStoreByExternalId(ctx.db, ctx.platformId, claims.sub)
+  if (resolved === null && !known) throw refuse('session.token_invalid')
+  const info = resolved === null ? null : await askPlatform(() => resolved.connector.getStore())
+  const storeId = await upsertStore(ctx.db, {
+    platformId: ctx.platformId, externalId: claims.sub,
+    domain: claims.domain,
+    name: info?.name ?? known?.name ?? claims.domain,
+    url: info?.url ?? known?.url ?? `https://${claims.domain}`,
+    isOs2: claims.is_os2,
+    panelOrigin: platform.panel_origins[0] ?? null,
+    platformVersion: info?.platform_version ?? known?.platform_version ?? null,
+    status: info?.status ?? 'active',
+  }, ctx.clock.now())
+  await resolved?.keep(storeId)
+  if (info?.status === 'closed') throw refuse('session.store_closed')
+  return { storeId, account: claims.account, locale: claims.hl }
+}
+
+async function openSession(ctx: Pick<Ctx, 'db' | 'clock'>, arrival: Arrival, storeToken: string | null): Promise<NewSession> {
+  const token = newSecret()
+  const now = ctx.clock.now()
+  const expiresAt = secondsAfter(now, SESSION_SECONDS)
+  await insertSession(ctx.db, { tokenHash: hashSecret(token), id: newId('ses'), storeId: arrival.storeId, account: arrival.account, now, expiresAt })
+  return { token, storeToken, storeId: arrival.storeId, account: arrival.account, locale: arrival.locale, expiresAt }
+}
+
+/** Launch token → session, at once: inside the panel's frame, where only that panel can have put it, and for API callers. */
+export async function exchangeLaunchToken(ctx: Ctx, launchToken: string, storeToken: string | null): Promise<NewSession> {
+  return openSession(ctx, await arrive(ctx, launchToken, storeToken), storeToken)
+}
+
+/** Launch token → a handle that waits for "Continue as …?" (login forgery, D5). */
+export async function prepareEntry(ctx: Ctx, launchToken: string, storeToken: string | null, targetPath: string): Promise<string> {
+  const arrival = await arrive(ctx, launchToken, storeToken)
+  const handle = newSecret()
+  await insertEntry(ctx.db, hashSecret(handle), {
+    storeId: arrival.storeId, account: arrival.account, locale: arrival.locale, targetPath,
+    storeTokenSealed: storeToken === null ? null : seal(ctx.sealing, PURPOSE, storeToken),
+  }, secondsAfter(ctx.clock.now(), ENTRY_SECONDS))
+  return handle
+}
+
+/** Which store waits behind this handle; null when it is unknown, taken or too old. */
+export async function showEntry(ctx: Pick<Ctx, 'db' | 'clock'>, handle: string): Promise<{ domain: string; account: Account; targetPath: string } | null> {
+  const entry = await findEntry(ctx.db, hashSecret(handle), ctx.clock.now())
+  return entry ? { domain: entry.domain, account: entry.account as Account, targetPath: entry.target_path } : null
+}
+
+/** The visitor said yes: the session begins. The handle is spent. */
+export async function confirmEntry(ctx: Ctx, handle: string): Promise<{ session: NewSession; targetPath: string }> {
+  return inTransaction(ctx, async trx => {
+    const entry = await takeEntry(trx, hashSecret(handle), ctx.clock.now())
+    if (!entry) throw refuse('session.token_invalid')
+    const storeToken = entry.store_token_sealed === null ? null : unseal(ctx.sealing, PURPOSE, entry.store_token_sealed)
+    const arrival = { storeId: entry.store_id, account: entry.account as Account, locale: entry.locale as Locale }
+    return { session: await openSession({ ...ctx, db: trx }, arrival, storeToken), targetPath: entry.target_path }
+  })
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
+
+/** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */
+export const SESSION_SECONDS = 3600
+export const LAUNCH_TOKEN_MAX_SECONDS = 120
+/** How far a platform's clock may be off. */
+export const CLOCK_TOLERANCE_SECONDS = 10
+/** How long "Continue as …?" waits for its answer. */
+export const ENTRY_SECONDS = 300
+
+/** A launch token is a JWT; a session token is 43 characters of base64url without a dot. */
+export const isLaunchToken = (token: string): boolean => token.split('.').length === 3
+export const isSessionToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
+
+const text = z.string().min(1).max(200)
+
+export const launchClaims = z.object({
+  iss: z.string().max(3),
+  sub: text,
+  domain: z.string().min(1).max(253).regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
+  account: z.object({ id: text, name: text, email: z.email().max(254) }),
+  is_os2: z.boolean(),
+  hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).catch('tr'),
+  iat: z.number().int(),
+  exp: z.number().int(),
+  jti: text,
+}).refine(claims => claims.exp - claims.iat <= LAUNCH_TOKEN_MAX_SECONDS && claims.exp > claims.iat, 'lives too long')
+export type LaunchClaims = z.output<typeof launchClaims>

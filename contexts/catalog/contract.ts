@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { PERMISSIONS } from '#lib/market.ts'
+import { declareOperation } from '#lib/operation.ts'
+import { amount, currency, flag, list, one, pageNumber, perPage, picture, time } from '#lib/wire.ts'
+
+const named = z.object({ slug: z.string(), name: z.string() })
+
+export const itemCard = z.object({
+  id: z.string(),
+  market: z.enum(['app', 'theme']),
+  slug: z.string(),
+  prefix: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  price: amount,
+  currency,
+  tax_included: z.boolean(),
+  in_app_purchase: flag,
+  rating: z.number().nullable().describe('null while nobody has rated it'),
+  review_count: z.number().int(),
+  install_count: z.number().int(),
+  developer: named,
+  icon: z.string().nullable(),
+  cover: z.object({ desktop: picture, phone: picture.nullable() }).nullable(),
+  swatches: z.array(z.string()),
+  ground: z.string().nullable().describe('colour behind an app\'s pictures'),
+  categories: z.array(named),
+  version: z.string().nullable(),
+  permission_count: z.number().int(),
+})
+export type ItemCard = z.output<typeof itemCard>
+
+export const release = z.object({
+  version: z.string(),
+  published_at: time,
+  notes: z.string(),
+  new_permissions: z.array(z.enum(PERMISSIONS)).describe('asked for here and not in the release before'),
+})
+
+export const permission = z.object({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: z.string() })
+export type ItemPermission = z.output<typeof permission>
+
+const fact = z.object({ title: z.string(), text: z.string() })
+
+export const itemDetail = itemCard.extend({
+  description: z.array(z.string()).describe('paragraphs'),
+  features: z.array(z.string()),
+  screenshots: z.array(picture.extend({ device: z.enum(['desktop', 'phone']) })),
+  permissions: z.array(permission),
+  plans: z.array(z.object({ id: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), name: z.string(), price: amount, currency })),
+  links: z.object({
+    support: z.string().nullable(), contact: z.string().nullable(), document: z.string().nullable(),
+    live_preview: z.string().nullable(), go_to_app: z.string().nullable(), connect: z.string().nullable(),
+  }),
+  credit: z.object({ package: z.string(), version: z.string(), author: z.string(), licence: z.string(), source: z.string() }).nullable(),
+  touches: z.array(fact).describe('what it changes on a store, in plain words'),
+  leaves_alone: z.array(fact),
+  support_document: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+  statement: z.string().nullable().describe('of who lists it'),
+  page_weight: z.number().int().nullable().describe('bytes, compressed, added to the page that carries most of it'),
+  support_months: z.number().int(),
+  releases: z.array(release).optional().describe('with `includes=releases`'),
+  related: z.array(itemCard).optional().describe('with `includes=related`'),
+  compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
+  works_here: z.boolean().describe('on the platform of this request'),
+  package_size: z.number().int().nullable().describe('bytes'),
+  installed: z.object({ state: z.enum(['none', 'latest', 'old']), version: z.string().nullable(), owned: z.boolean() }).nullable()
+    .describe('for a signed-in store'),
+})
+export type ItemDetail = z.output<typeof itemDetail>
+
+export const SORTS = ['smart', 'rating', 'price_asc', 'price_desc', 'installs_asc', 'installs_desc', 'newest'] as const
+
+export const listItems = declareOperation({
+  id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
+  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone',
+  query: z.object({
+    is_active: z.literal('1').optional(),
+    page: pageNumber,
+    per_page: perPage,
+    q: z.string().trim().max(200).optional(),
+    category: z.string().regex(/^[a-z0-9-]{1,60}$/).optional(),
+    price: z.enum(['paid', 'free']).optional(),
+    rating: z.coerce.number().min(0).max(5).optional(),
+    sort: z.enum(SORTS).default('smart'),
+  }),
+  output: list(itemCard),
+  refusals: [],
+})
+
+export const getItem = declareOperation({
+  id: 'getItem', summary: 'One item with everything about it', tag: 'Catalogue', source: 'S7.5 S7.28 S2.17',
+  method: 'get', path: { app: '/app-store/app/detail', theme: '/theme-store/theme/detail' }, access: 'anyone',
+  query: z.object({
+    slug: z.string().max(120).optional(),
+    id: z.string().max(60).optional(),
+    includes: z.string().max(100).optional().describe('comma separated: releases, related'),
+  }),
+  output: one(itemDetail),
+  refusals: ['catalog.item_not_found'],
+})
+
+export const listCategories = declareOperation({
+  id: 'listCategories', summary: 'Categories of the market with their counts', tag: 'Catalogue', source: 'S7.7 S7.31',
+  method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone',
+  query: z.object({ is_active: z.literal('1').optional() }),
+  output: z.object({
+    data: z.array(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,3 @@
+import { refusing } from '#lib/refusal.ts'
+
+export const refuse = refusing({ 'catalog.item_not_found': 404 })

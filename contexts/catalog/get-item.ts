@@ -1,0 +1,74 @@
+import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import { MARKET_FACTS } from '#lib/market.ts'
+import { toMajor, type Currency } from '#lib/money.ts'
+import { implement } from '../ctx.ts'
+import { requirePlatform } from '../platforms/public.ts'
+import { getItem as contract } from './contract.ts'
+import { findDetail, listRelated, listReleases } from './data.ts'
+import { refuse } from './errors.ts'
+import type { Manifest, PermissionCode } from './packages/manifest.ts'
+import { presentCard, presentPicture } from './present.ts'
+
+interface Links { support?: string; contact?: string; document?: string; live_preview?: string; go_to_app?: string; connect?: string }
+interface Credit { package: string; version: string; author: string; licence: string; source: string }
+interface Fact { title: Text; text: Text }
+/** `items.facts`. */
+export interface ItemFacts { touches?: Fact[]; leaves_alone?: Fact[]; support?: { heading: Text; paragraphs: Partial<Record<Locale, string[]>> }[] }
+
+const permissionsOf = (manifest: unknown): { code: PermissionCode; required: boolean; reason: Text }[] => {
+  const known = manifest as Manifest | null
+  return known?.kind === 'app' ? known.permissions : []
+}
+
+function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale: Locale) {
+  return rows.map((row, index) => {
+    const before = rows[index + 1]
+    const had = new Set(before ? permissionsOf(before.manifest).map(permission => permission.code) : [])
+    return {
+      version: row.version, published_at: row.published_at.toISOString(), notes: pickText(row.notes as Text, locale),
+      new_permissions: before ? permissionsOf(row.manifest).map(permission => permission.code).filter(code => !had.has(code)) : [],
+    }
+  })
+}
+
+function presentFacts(facts: ItemFacts, locale: Locale) {
+  const inWords = (list: Fact[] = []) => list.map(fact => ({ title: pickText(fact.title, locale), text: pickText(fact.text, locale) }))
+  return {
+    touches: inWords(facts.touches), leaves_alone: inWords(facts.leaves_alone),
+    support_document: (facts.support ?? []).map(part => ({ heading: pickText(part.heading, locale), paragraphs: part.paragraphs[locale] ?? part.paragraphs.en ?? [] })),
+  }
+}
+
+export const getItem = implement(contract, async (ctx, { query }) => {
+  const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
+  const [platform, row] = await Promise.all([requirePlatform(ctx, ctx.platformId), findDetail(ctx.db, ctx.locale, ctx.market, key)])
+  if (!row) throw refuse('catalog.item_not_found')
+  const includes = new Set((query.includes ?? '').split(','))
+  const [releases, related, installed] = await Promise.all([
+    includes.has('releases') ? listReleases(ctx.db, row.id) : null,
+    includes.has('related') ? listRelated(ctx.db, ctx.locale, row) : null,
+    ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
+  ])
+  const links = row.links as Links
+  const range = (row.manifest as Manifest | null)?.compatibility.platforms[String(ctx.platformId)]
+  return { data: {
+    ...presentCard(row, ctx.locale, platform.prices_include_tax),
+    description: row.description, features: row.features,
+    screenshots: row.screenshots.map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
+    permissions: permissionsOf(row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
+    plans: row.plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', name: pickText(plan.name, ctx.locale), price: toMajor(Number(plan.price_minor)), currency: plan.currency as Currency })),
+    links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
+      live_preview: links.live_preview ?? null, go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
+    credit: (row.credits as unknown as Credit[])[0] ?? null,
+    ...presentFacts(row.facts as ItemFacts, ctx.locale),
+    statement: pickText(row.statement as Text, ctx.locale) || null,
+    page_weight: row.page_weight,
+    support_months: MARKET_FACTS[ctx.market].supportMonths,
+    ...(releases && { releases: presentReleases(releases, ctx.locale) }),
+    ...(related && { related: related.map(one => presentCard(one, ctx.locale, platform.prices_include_tax)) }),
+    compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, range }],
+    works_here: range !== undefined,
+    package_size: row.package_size,
+    installed,
+  } }
+})

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { appManifest, assetsOf, themeManifest } from './manifest.ts'
+import { SCHEMA_FILES } from './manifest-schemas.ts'
+import { GOOD_MANIFEST } from './zip-forge.ts'
+
+const app = (changes: object) => {
+  const result = appManifest.safeParse({ ...GOOD_MANIFEST, ...changes })
+  return result.success ? [] : result.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+}
+const [greeting] = GOOD_MANIFEST.tracking_codes
+const withHtml = (html: string, changes: object = {}) => app({ tracking_codes: [{ ...greeting, html }], ...changes })
+const color = { type: 'string', title: { en: 'Colour' }, format: 'color', default: '#ffffff' }
+
+const THEME = {
+  format: 1, kind: 'theme', prefix: 'plain', version: '1.0.0', name: { en: 'Plain' }, stylesheet: 'a.css', stylesheet_rtl: 'b.css',
+  swatches: ['#ffffff'], pages: ['home'], os2: true, title: { en: 'Theme' }, summary: { en: 'All pages.' }, compatibility: { platforms: { 1: '*' } },
+}
+
+describe('an app manifest', () => {
+  it('is good when its parts fit each other', () => {
+    expect(app({})).toEqual([])
+  })
+
+  it('must ask for the permission that a part needs, and for no other', () => {
+    const reason = { en: 'because' }
+    expect(app({ permissions: [] })).toEqual(['permissions: a part of the package needs the permission tracking_code'])
+    expect(app({ permissions: [...GOOD_MANIFEST.permissions, { code: 'design_block', required: false, reason }] }))
+      .toEqual(['permissions.1.code: no part of the package needs this permission'])
+    expect(app({ permissions: [...GOOD_MANIFEST.permissions, ...GOOD_MANIFEST.permissions] })).toEqual(['permissions.1.code: asked for twice'])
+  })
+
+  it('uses only places that somebody fills', () => {
+    expect(withHtml('<p lang="{{store:locale}}">{{asset:a.css}}{{csp:nonce}}</p>')).toEqual([])
+    expect(withHtml('<p>{{customer:name}}</p>')).toEqual(['tracking_codes.0.html: {{customer:name}} is filled by nobody'])
+    expect(withHtml('<p>{{setting:colour}}</p>')).toEqual(['tracking_codes.0.html: {{setting:colour}} names no input'])
+  })
+
+  it('puts a setting only where escaping protects', () => {
+    const inputs = { type: 'object', properties: { colour: color } }
+    expect(withHtml('<p data-colour="{{setting:colour}}">{{setting:colour}}</p>', { inputs })).toEqual([])
+    for (const html of [
+      '<script>let a = "{{setting:colour}}"</script>', '<style>a{color:{{setting:colour}}}</style>', '<p data-a={{setting:colour}}>',
+      '<a href="{{setting:colour}}">', '<p onclick="{{setting:colour}}">', '<p style="color:{{setting:colour}}">', '<{{setting:colour}}>',
+      '<script data-a="{{setting:colour}}">{{setting:colour}}',
+    ]) expect(withHtml(html, { inputs }), html).toHaveLength(1)
+  })
+
+  it('gives every choice a label and a default that is one of them', () => {
+    const layout = { type: 'string', title: { en: 'Layout' }, enum: ['box', 'bar'], 'x-arasta-labels': { box: { en: 'Box' }, bar: { en: 'Bar' } } }
+    const inputs = (property: object) => app({ inputs: { type: 'object', properties: { layout: property } } })
+    expect(inputs(layout)).toEqual([])
+    expect(inputs({ ...layout, default: 'round' })).toEqual(['inputs.properties.layout.default: is none of the choices'])
+    expect(inputs({ ...layout, 'x-arasta-labels': { box: { en: 'Box' } } })).toEqual(['inputs.properties.layout: every choice needs a label'])
+    expect(inputs({ type: 'integer', title: { en: 'Days' }, minimum: 1, default: 0 })).toEqual(['inputs.properties.layout.default: is outside the limits'])
+    expect(app({ inputs: { type: 'object', properties: {}, required: ['layout'] } })).toEqual(['inputs.required.0: names no input'])
+  })
+
+  it('knows the placements of the specification and nothing beside them (S3.8)', () => {
+    for (const placement of [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102]) expect(app({ tracking_codes: [{ ...greeting, placement }] })).toEqual([])
+    expect(app({ tracking_codes: [{ ...greeting, placement: 6 }] })).toHaveLength(1)
+  })
+
+  it('names each part once, in English at least, with a version of three numbers', () => {
+    expect(app({ tracking_codes: [greeting, greeting] })).toEqual(['tracking_codes.1.id: two parts have this id'])
+    expect(app({ name: { tr: 'Merhaba' } })).toHaveLength(1)
+    expect(app({ version: '1.0' })).toHaveLength(1)
+    expect(app({ prefix: 'Hello' })).toHaveLength(1)
+    expect(app({ links: { go_to_app: 'javascript:alert(1)' } })).toHaveLength(1)
+  })
+
+  it('names the files that must be in the package', () => {
+    expect(assetsOf(appManifest.parse(GOOD_MANIFEST))).toEqual(['hello.js'])
+    expect(assetsOf(themeManifest.parse(THEME))).toEqual(['a.css', 'b.css'])
+  })
+})
+
+describe('a theme manifest', () => {
+  it('names stylesheets inside the package and colours in full', () => {
+    expect(themeManifest.safeParse(THEME).success).toBe(true)
+    for (const changes of [{ stylesheet: '../a.css' }, { stylesheet: 'https://a.example/a.css' }, { swatches: ['red'] }, { stylesheet_rtl: undefined }]) {
+      expect(themeManifest.safeParse({ ...THEME, ...changes }).success).toBe(false)
+    }
+  })
+})
+
+describe('the JSON Schema files for editors', () => {
+  it.each(SCHEMA_FILES)('are fresh: $file', async ({ file, text }) => {
+    expect(await readFile(file, 'utf8'), 'run: node contexts/catalog/packages/manifest-schemas.ts').toBe(text)
+  })
+})

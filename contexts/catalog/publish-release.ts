@@ -1,0 +1,64 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { sql } from 'kysely'
+import { canonicalJson } from '#lib/canonical-json.ts'
+import { newId, sha256Hex } from '#lib/ids.ts'
+import type { Text } from '#lib/locale.ts'
+import { inTransaction, type Services } from '../ctx.ts'
+import { readPackage } from './packages/read-package.ts'
+import { signPackage } from './packages/sign-package.ts'
+
+export interface ReleaseInput {
+  itemId: string
+  version: string
+  notes: Text
+  publishedAt: Date
+  zip: Buffer
+}
+
+/**
+ * Reads, keeps, signs and lists one release, and appends it to the release log (D11). A version that exists already with the
+ * same bytes is left as it is; with other bytes it is refused, for a version is immutable.
+ */
+export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>, input: ReleaseInput): Promise<string> {
+  const opened = await readPackage({ bytes: input.zip })
+  if (opened.manifest.version !== input.version) throw new Error(`the package says version ${opened.manifest.version}, not ${input.version}`)
+  const existing = await services.db.selectFrom('releases').select(['id', 'package_sha256'])
+    .where('item_id', '=', input.itemId).where('version', '=', input.version).executeTakeFirst()
+  if (existing) {
+    if (existing.package_sha256 !== opened.sha256) throw new Error(`release ${input.version} of ${input.itemId} exists with other bytes`)
+    return existing.id
+  }
+  await services.blobs.put(input.zip)
+  const { signature, keyId } = signPackage(opened.sha256, services.signingKey)
+  const id = newId('rel')
+  await inTransaction(services, async trx => {
+    await trx.insertInto('packages').values({ sha256: opened.sha256, size: opened.size, created_at: services.clock.now() })
+      .onConflict(conflict => conflict.doNothing()).execute()
+    await trx.insertInto('releases').values({
+      id, item_id: input.itemId, version: input.version, notes: JSON.stringify(input.notes), manifest: JSON.stringify(opened.manifest),
+      package_sha256: opened.sha256, signature, key_id: keyId, status: 'published', version_order: versionOrder(input.version), published_at: input.publishedAt,
+    }).execute()
+    await trx.updateTable('items').set({ latest_release_id: id, updated_at: services.clock.now() })
+      .where('id', '=', input.itemId)
+      .where(on => on.or([on('latest_release_id', 'is', null), on.exists(on.selectFrom('releases as now').select('now.id')
+        .whereRef('now.id', '=', 'items.latest_release_id').where('now.version_order', '<', versionOrder(input.version)))]))
+      .execute()
+    // The chain has one end: whoever appends waits for the one before.
+    await sql`select pg_advisory_xact_lock(727001)`.execute(trx)
+    const last = await trx.selectFrom('release_log').select('hash').orderBy('position', 'desc').limit(1).executeTakeFirst()
+    const previousHash = last?.hash ?? '0'.repeat(64)
+    const entry = canonicalJson({ release: id, item: input.itemId, prefix: opened.manifest.prefix, version: input.version, sha256: opened.sha256, size: opened.size, published_at: input.publishedAt.toISOString() })
+    const hash = sha256Hex(previousHash + entry)
+    const key = createPrivateKey({ key: { ...services.signingKey }, format: 'jwk' })
+    await trx.insertInto('release_log').values({
+      release_id: id, entry, previous_hash: previousHash, hash, key_id: keyId, signature: sign(null, Buffer.from(hash, 'hex'), key).toString('base64url'),
+    }).execute()
+  })
+  return id
+}
+
+/** Versions sort as text when every number has the same length; a pre-release comes before its release. */
+export function versionOrder(version: string): string {
+  const [core = '', pre] = version.split(/-(.*)/s)
+  return core.split('.').map(part => part.padStart(9, '0')).join('.') + (pre === undefined ? '~' : `-${pre}`)
+}

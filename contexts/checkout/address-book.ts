@@ -1,0 +1,73 @@
+import { isValidPhoneNumber, parsePhoneNumberWithError, type CountryCode } from 'libphonenumber-js'
+import { newId } from '#lib/ids.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import type { z } from 'zod'
+import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
+import { ADDRESS_PURPOSE, changeAddress, findAddresses, insertAddress, removeAddress, type AddressRow, type AddressValues } from './address-data.ts'
+import { addAddress as addContract, deleteAddress as deleteContract, listAddresses as listContract, updateAddress as updateContract,
+  type address, type AddressInput } from './contract.ts'
+import { refuse } from './errors.ts'
+import { checkAddress, MAX_ADDRESSES } from './rules.ts'
+
+const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
+
+function presentAddress(ctx: Ctx, row: AddressRow): z.input<typeof address> {
+  const optional = { tax_office: row.tax_office, tax_number: row.tax_number, district: row.district, zip_code: row.zip_code,
+    firstname: row.firstname, lastname: row.lastname, company: row.company }
+  return {
+    id: row.id, name: row.name, invoice_type: row.invoice_type as AddressInput['invoice_type'], address: row.address, city: row.city, country: row.country,
+    phone: row.phone, email: row.email, is_default: row.is_default,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
+    ...(row.identity_number_sealed === null ? {} : { identity_number: masked(unseal(ctx.sealing, ADDRESS_PURPOSE, row.identity_number_sealed)) }),
+  }
+}
+
+/** Checks what the form alone cannot and brings numbers into one form: phones as E.164. */
+function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
+  const bare = (text: string | undefined) => text?.replace(/[\s-]/g, '')
+  const input = { ...given, tax_number: bare(given.tax_number), identity_number: bare(given.identity_number) }
+  const country = input.country as CountryCode
+  const fields = checkAddress(input)
+  if (!isValidPhoneNumber(input.phone, country)) fields.phone = { code: 'field.phone' }
+  if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  const individual = input.invoice_type === 'individual'
+  return {
+    name: input.name, invoice_type: input.invoice_type, address: input.address, city: input.city, country: input.country,
+    district: input.district ?? null, zip_code: input.zip_code ?? null, firstname: input.firstname ?? null, lastname: input.lastname ?? null,
+    phone: parsePhoneNumberWithError(input.phone, country).number, email: input.email,
+    company: individual ? null : input.company ?? null, tax_office: individual ? null : input.tax_office ?? null, tax_number: individual ? null : input.tax_number ?? null,
+    identity_number_sealed: individual && input.identity_number ? seal(ctx.sealing, ADDRESS_PURPOSE, input.identity_number) : null,
+  }
+}
+
+export const listAddresses = implement(listContract, async ctx => ({
+  data: (await findAddresses(ctx.db, storeOf(ctx).storeId)).map(row => presentAddress(ctx, row)),
+}))
+
+export const addAddress = implement(addContract, async (ctx, { body }) => {
+  const { storeId } = storeOf(ctx)
+  const values = valuesOf(ctx, body)
+  const row = await inTransaction(ctx, async trx => {
+    await trx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
+    const there = await findAddresses(trx, storeId)
+    if (there.length >= MAX_ADDRESSES) throw refuse('checkout.too_many_addresses')
+    return insertAddress(trx, { id: newId('adr'), store_id: storeId, is_default: there.length === 0, ...values }, ctx.clock.now())
+  })
+  return { data: presentAddress(ctx, row) }
+})
+
+export const updateAddress = implement(updateContract, async (ctx, { params, body }) => {
+  // A masked identity number that comes back unchanged means: keep the one there is.
+  const kept = body.identity_number?.startsWith('•') ?? false
+  const { identity_number_sealed: sealed, ...values } = valuesOf(ctx, kept ? { ...body, identity_number: undefined } : body)
+  const before = kept ? (await findAddresses(ctx.db, storeOf(ctx).storeId)).find(one => one.id === params.id) : undefined
+  const row = await changeAddress(ctx.db, storeOf(ctx).storeId, params.id,
+    { ...values, identity_number_sealed: kept ? before?.identity_number_sealed ?? null : sealed }, ctx.clock.now())
+  if (!row) throw refuse('checkout.address_not_found')
+  return { data: presentAddress(ctx, row) }
+})
+
+export const deleteAddress = implement(deleteContract, async (ctx, { params }) => {
+  if (!await removeAddress(ctx.db, storeOf(ctx).storeId, params.id, ctx.clock.now())) throw refuse('checkout.address_not_found')
+  return { success: true as const }
+})

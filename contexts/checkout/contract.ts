@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { declareOperation } from '#lib/operation.ts'
+import { amount, currency, one, time } from '#lib/wire.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const optionalText = (max: number) => z.string().trim().max(max).optional().transform(value => value || undefined)
+
+/** S3.1, S5.1. Rules by invoice type and country stand in `rules.ts` (`checkAddress`). */
+export const addressInput = z.object({
+  name: text(80).describe('what the owner calls it'),
+  invoice_type: z.enum(['individual', 'institutional']),
+  tax_office: optionalText(80),
+  tax_number: optionalText(32),
+  address: text(400),
+  city: text(80),
+  district: optionalText(80),
+  country: z.string().regex(/^[A-Z]{2}$/, 'field.required').describe('ISO 3166-1 alpha-2'),
+  zip_code: optionalText(16),
+  firstname: optionalText(80),
+  lastname: optionalText(80),
+  phone: text(32).describe('any common form; stored as E.164'),
+  company: optionalText(160),
+  identity_number: optionalText(20),
+  email: z.email().max(160),
+})
+export type AddressInput = z.output<typeof addressInput>
+
+export const address = z.object({
+  id: z.string(),
+  ...addressInput.shape,
+  tax_office: z.string().optional(), tax_number: z.string().optional(), district: z.string().optional(), zip_code: z.string().optional(),
+  firstname: z.string().optional(), lastname: z.string().optional(), company: z.string().optional(),
+  identity_number: z.string().optional().describe('masked but for the last two digits'),
+  is_default: z.boolean(),
+})
+export type Address = z.output<typeof address>
+
+export const ORDER_STATES = ['draft', 'awaiting_payment', 'paid', 'partially_refunded', 'refunded', 'cancelled', 'expired'] as const
+export const ATTEMPT_STATES = ['created', 'challenge', 'authorising', 'succeeded', 'declined', 'unknown', 'voided'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+export const order = z.object({
+  order_number: z.string(),
+  item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), version: z.string().nullable() }),
+  state: z.enum(ORDER_STATES),
+  list_price: amount,
+  subtotal: amount.describe('without tax'),
+  discount: amount,
+  tax: amount,
+  tax_rate: z.number().describe('percent'),
+  tax_included: z.boolean().describe('the list price is shown with tax'),
+  total: amount,
+  currency,
+  coupon_code: z.string().nullable(),
+  address_id: z.string().nullable(),
+  expires_at: time,
+  paid_at: time.nullable(),
+})
+export type Order = z.output<typeof order>
+
+const slug = z.object({ slug: z.string().max(120) })
+const orderNumber = z.object({ order_number: z.string().max(40) })
+
+export const startOrder = declareOperation({
+  id: 'startOrder', summary: 'Make the open order of this store and item, or return it', tag: 'Checkout', source: 'S7.8 S7.32 D10',
+  method: 'post', path: { app: '/checkout/{slug}/app', theme: '/checkout/{slug}/theme' }, access: 'store', params: slug,
+  body: z.object({ plan: z.string().max(60).optional() }),
+  output: one(order),
+  refusals: ['catalog.item_not_found', 'checkout.already_owned', 'checkout.plan_not_for_sale'],
+})
+
+export const calculatePrice = declareOperation({
+  id: 'calculatePrice', summary: 'Freeze address, coupon and tax', tag: 'Checkout', source: 'S7.9 D9 D10',
+  method: 'post', path: '/checkout/calculate/{order_number}', access: 'store', params: orderNumber,
+  body: z.object({ address_id: z.string().max(60), coupon_code: z.string().trim().max(64).optional() }),
+  output: one(order),
+  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.address_not_found', 'checkout.coupon_invalid', 'checkout.payment_in_flight'],
+})
+
+/** S3.2: exact field names. */
+export const card = z.object({
+  number: z.string().transform(value => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{13,19}$/, 'field.card_number')),
+  name: text(80),
+  expiry_month: z.coerce.number().int().min(1).max(12),
+  expiry_year: z.coerce.number().int().transform(year => (year < 100 ? 2000 + year : year)).pipe(z.number().min(2000).max(2100)),
+  cvc: z.string().trim().regex(/^\d{3,4}$/, 'field.cvc'),
+  store_card: z.boolean().default(false),
+  store_name: z.string().trim().max(80).optional(),
+  secure_3d: z.boolean().default(true),
+})
+export type CardFields = z.output<typeof card>
+
+export const CONSENT_KINDS = ['distance_sale', 'data_protection', 'permissions'] as const
+
+export const payOrder = declareOperation({
+  id: 'payOrder', summary: 'Pay an order', tag: 'Checkout', source: 'S7.10 D10 D20',
+  method: 'post', path: '/checkout/payment/{order_number}', access: 'store', params: orderNumber,
+  headers: { 'idempotency-key': { required: true, description: 'unique per intended payment, at most 255 characters' } },
+  body: z.object({
+    total: amount.describe('what the buyer saw; another total is 409 and nothing is charged'),
+    card,
+    installments: z.coerce.number().int().min(1).max(12).default(1),
+    consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40) })).max(10),
+    framed: z.boolean().default(false).describe('the page stands in the panel\'s frame: the challenge opens in a window of its own'),
+  }),
+  output: z.object({
+    state: z.enum(['paid', 'challenge', 'declined', 'pending']),
+    challenge: z.object({ url: z.string() }).optional(),
+    declined: z.object({ reason: z.string(), message: z.string() }).optional(),
+    order_number: z.string(),
+  }),
+  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.payment_in_flight',
+    'checkout.address_required', 'checkout.card_invalid', 'checkout.permissions_required', 'checkout.consent_required',
+    'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts'],
+})
+
+export const getOrderStatus = declareOperation({
+  id: 'getOrderStatus', summary: 'How an order and its last payment stand', tag: 'Checkout', source: 'S7.11 S4.8',
+  method: 'get', path: '/checkout/status/{order_number}', access: 'store', params: orderNumber,
+  output: one(order.extend({
+    attempt: z.object({ state: z.enum(ATTEMPT_STATES), reason: z.string().nullable(), card_last_four: z.string().nullable() }).nullable(),
+    outcome: z.enum(['open', 'in_progress', 'confirmed', 'failed']).describe('what the screens go by'),
+    message: z.string(),
+  })),
+  refusals: ['checkout.order_not_found'],
+})
+
+export const checkOrder = declareOperation({
+  id: 'checkOrder', summary: 'Does this store own the item, is an order open, may it install', tag: 'Checkout', source: 'S7.12 D19',
+  method: 'get', path: { app: '/app-store/app/{id}/order/check', theme: '/theme-store/theme/{id}/order/check' }, access: 'store',
+  params: z.object({ id: z.string().max(60) }),
+  output: one(z.object({ owned: z.boolean(), open_order: z.string().nullable(), may_install: z.boolean() })),
+  refusals: ['catalog.item_not_found'],
+})
+
+export const listAddresses = declareOperation({
+  id: 'listAddresses', summary: 'The store\'s invoice addresses', tag: 'Addresses', source: 'S7.20 S3.1',
+  method: 'get', path: '/domain/address', access: 'store', output: z.object({ data: z.array(address) }), refusals: [],
+})
+
+const addressRefusals = ['checkout.address_not_found', 'checkout.too_many_addresses'] as const
+
+export const addAddress = declareOperation({
+  id: 'addAddress', summary: 'Add an invoice address', tag: 'Addresses', source: 'S7.20 S5.1',
+  method: 'post', path: '/domain/address', access: 'store', body: addressInput, output: one(address), refusals: addressRefusals,
+})
+
+export const updateAddress = declareOperation({
+  id: 'updateAddress', summary: 'Change an invoice address', tag: 'Addresses', source: 'S7.21',
+  method: 'put', path: '/domain/address/{id}', access: 'store', params: z.object({ id: z.string().max(60) }), body: addressInput,
+  output: one(address), refusals: addressRefusals,
+})
+
+export const deleteAddress = declareOperation({
+  id: 'deleteAddress', summary: 'Remove an invoice address', tag: 'Addresses', source: 'S7.21',
+  method: 'delete', path: '/domain/address/{id}', access: 'store', params: z.object({ id: z.string().max(60) }),
+  output: z.object({ success: z.literal(true) }), refusals: addressRefusals,
+})

@@ -1,0 +1,111 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
+import type { AttemptState, OrderState } from './contract.ts'
+import { ATTEMPT_MOVES, ORDER_MOVES } from './transitions.ts'
+
+export type OrderRow = Selectable<Orders>
+export type AttemptRow = Selectable<PaymentAttempts>
+
+/** The store is part of every look-up: another's order is not found. */
+export const findOrder = (db: Db, number: string, storeId: string) =>
+  db.selectFrom('orders').selectAll().where('number', '=', number).where('store_id', '=', storeId).executeTakeFirst()
+
+export const lockOrder = (db: Db, key: { number: string; storeId: string } | { id: string }) => {
+  const query = db.selectFrom('orders').selectAll().forUpdate()
+  return ('id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number).where('store_id', '=', key.storeId)).executeTakeFirst()
+}
+
+export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
+  db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId)
+    .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
+
+export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
+  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId)
+    .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
+
+/** Undefined when another request made the open order first. */
+export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'coupon_code' | 'address_id' | 'address_sealed'>) =>
+  db.insertInto('orders').values(row)
+    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
+    .returningAll().executeTakeFirst()
+
+type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at'>>
+
+export const changeOrder = (db: Db, id: string, change: OrderChange) =>
+  db.updateTable('orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Moves an order along ORDER_MOVES and writes the event; false when it was not in a state from which it may. */
+export async function moveOrder(db: Db, id: string, to: OrderState, at: Date, change: OrderChange = {}, attemptId: string | null = null): Promise<boolean> {
+  const from = (Object.keys(ORDER_MOVES) as OrderState[]).filter(state => ORDER_MOVES[state].includes(to))
+  const before = await db.selectFrom('orders').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before || !from.includes(before.state as OrderState)) return false
+  await db.updateTable('orders').set({ state: to, ...change }).where('id', '=', id).execute()
+  await insertEvent(db, { order_id: id, attempt_id: attemptId, kind: 'order', from_state: before.state, to_state: to, at })
+  return true
+}
+
+export const insertEvent = (db: Db, event: { order_id: string; attempt_id?: string | null; kind: string; from_state?: string | null; to_state?: string | null; facts?: object; at: Date }) =>
+  db.insertInto('order_events').values({ ...event, facts: JSON.stringify(event.facts ?? {}) }).execute()
+
+export const findAttempt = (db: Db, id: string) => db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+export const lockAttempt = (db: Db, id: string) => db.selectFrom('payment_attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findLatestAttempt = (db: Db, orderId: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+
+export const findLiveAttempt = (db: Db, orderId: string) =>
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).executeTakeFirst()
+
+export const insertAttempt = (db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed'>, at: Date) =>
+  db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
+
+type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason'>>
+
+/** Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from which it may. */
+export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date, change: AttemptChange = {}): Promise<boolean> {
+  const from = (Object.keys(ATTEMPT_MOVES) as AttemptState[]).filter(state => ATTEMPT_MOVES[state].includes(to))
+  const before = await lockAttempt(db, id)
+  if (!before || !from.includes(before.state as AttemptState)) return false
+  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...change }).where('id', '=', id).execute()
+  await insertEvent(db, { order_id: before.order_id, attempt_id: id, kind: 'attempt', from_state: before.state, to_state: to, at, facts: { reason: change.decline_reason ?? undefined } })
+  return true
+}
+
+/** Attempts that did not end well, of this store, since then. */
+export const countFailedAttempts = async (db: Db, storeId: string, since: Date): Promise<number> =>
+  (await db.selectFrom('payment_attempts').innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .select(on => on.fn.countAll<number>().as('count')).where('orders.store_id', '=', storeId)
+    .where('payment_attempts.state', 'in', ['declined', 'voided']).where('payment_attempts.created_at', '>', since).executeTakeFirstOrThrow()).count
+
+export const findTaxRate = async (db: Db, country: string, day: Date): Promise<number> =>
+  (await db.selectFrom('tax_rates').select('rate_bp').where('country', '=', country).where('valid_from', '<=', sql<Date>`${day}::date`)
+    .orderBy('valid_from', 'desc').limit(1).executeTakeFirst())?.rate_bp ?? 0
+
+export const findKey = (db: Db, scope: string, key: string) =>
+  db.selectFrom('idempotency_keys').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst()
+
+/** False when the key is there already: the row is the lock. */
+export async function insertKey(db: Db, row: { scope: string; key: string; fingerprint: string; attemptId: string }, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.insertInto('idempotency_keys')
+    .values({ scope: row.scope, key: row.key, fingerprint: row.fingerprint, answer: JSON.stringify({ attempt_id: row.attemptId }), created_at: at })
+    .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when this notice was taken in before. */
+export async function insertNotice(db: Db, row: { gateway: string; event_id: string; attempt_id: string }, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.insertInto('gateway_notices').values({ ...row, received_at: at })
+    .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Attempts without an end that nobody has touched for a while. A challenge may take its time. */
+export const listIdleAttempts = (db: Db, before: { moving: Date; challenge: Date }) =>
+  db.selectFrom('payment_attempts').select('id')
+    .where(on => on.or([
+      on.and([on('state', 'in', ['created', 'authorising', 'unknown']), on('updated_at', '<', before.moving)]),
+      on.and([on('state', '=', 'challenge'), on('updated_at', '<', before.challenge)]),
+    ])).limit(100).execute()

@@ -1,0 +1,100 @@
+import type { TestContext } from 'vitest'
+import { newId } from '#lib/ids.ts'
+import type { CardInput, DeclineReason, Gateway, OrderSnapshot, PaymentReference, PaymentStep, StartOptions } from './gateway.ts'
+
+/** Card numbers by what they do at the gateway under test; a case without a number is skipped. */
+export interface SuiteCards {
+  pays: string
+  paysWithoutChallenge?: string
+  declined: Partial<Record<DeclineReason, string>>
+  /** The bank's page says success, yet the holder is not verified. */
+  notVerified: string[]
+  notRefundable?: string
+  /** What goes wrong when money moves → whether the money moved. */
+  broken: Record<string, { number: string; charged: boolean }>
+  /** What goes wrong in `start`, `retrieve` and `refund`. */
+  brokenStart: Record<string, { number: string; recorded: boolean }>
+  brokenLookup: Record<string, string>
+  brokenRefund: Record<string, { number: string; refunded: boolean }>
+  noticeTwice?: string
+  noticeForged?: string
+  returnForged?: string
+}
+
+/** A gateway under test with the other people of a payment: the card holder, the merchant's server, the gateway's own book. */
+export interface GatewayHarness {
+  gateway: Gateway
+  /** The same account, giving up soon: for cards that hang. */
+  impatient: Gateway
+  /** The same, where nobody listens. */
+  unreachable: Gateway
+  /** The same account, `seconds` later. */
+  later(seconds: number): Gateway
+  cards: SuiteCards
+  noticeUrl: string
+  returnUrl: string
+  /** Plays the card holder; gives the form with which the browser comes back. */
+  answerChallenge(url: string, action: 'confirm' | 'cancel'): Promise<Record<string, string>>
+  /** What the gateway's own book says of an order. */
+  book(orderNumber: string): Promise<{ charges: number; chargedMinor: number; refundedMinor: number; currency: string | undefined }>
+  /** Waits until that many notices of an attempt came. */
+  notices(attemptId: string, count: number): Promise<{ body: string; headers: Record<string, string> }[]>
+  close(): Promise<void>
+}
+
+/** Steps that every part of the suite takes. */
+export class Till {
+  readonly harness: GatewayHarness
+  constructor(harness: GatewayHarness) {
+    this.harness = harness
+  }
+
+  order(more: Partial<OrderSnapshot> = {}): OrderSnapshot {
+    return {
+      attemptId: newId('att'), orderNumber: newId('AR'), itemName: 'Çerez onayı', amountMinor: 24_990, currency: 'TRY',
+      buyer: {
+        name: 'Ayşe Yılmaz', email: 'ayse@example.com', phone: '+905321234567', city: 'İstanbul', country: 'TR',
+        address: 'Çarşı Sokak 5', zipCode: '34000',
+      },
+      ...more,
+    }
+  }
+
+  card(number: string): CardInput {
+    return { holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc: /^3[47]/.test(number) ? '9431' : '943', storeCard: false }
+  }
+
+  options(more: Partial<StartOptions> = {}): StartOptions {
+    const { returnUrl, noticeUrl } = this.harness
+    return { returnUrl, noticeUrl, buyerIp: '127.0.0.1', locale: 'tr', threeDSecure: 'force', installments: 1, ...more }
+  }
+
+  start(order: OrderSnapshot, number: string, more: Partial<StartOptions> = {}, gateway = this.harness.gateway): Promise<PaymentStep> {
+    return gateway.start(order, this.card(number), this.options(more))
+  }
+
+  reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {
+    return { attemptId: order.attemptId, orderNumber: order.orderNumber, amountMinor: order.amountMinor, currency: order.currency, gatewayRef }
+  }
+
+  /** Starts and answers the challenge; money has not moved yet. */
+  async challenged(number: string, action: 'confirm' | 'cancel' = 'confirm', order = this.order()) {
+    const step = await this.start(order, number)
+    if (step.kind !== 'challenge') throw new Error(`expected a challenge, got ${step.kind}`)
+    const form = await this.harness.answerChallenge(step.url, action)
+    return { order, form, reference: this.reference(order, step.gatewayRef), url: step.url }
+  }
+
+  async paid(number = this.harness.cards.pays) {
+    const challenged = await this.challenged(number)
+    const step = await this.harness.gateway.complete(challenged.reference)
+    if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`)
+    return { ...challenged, payment: step.payment }
+  }
+}
+
+/** Gives the value, or skips the test where the gateway has no such card. */
+export function orSkip<Value>(context: TestContext, value: Value | undefined): Value {
+  if (value === undefined) context.skip('this gateway has no such test card')
+  return value as Value
+}

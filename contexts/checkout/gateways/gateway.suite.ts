@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { brokenAnswers } from './gateway.suite-broken.ts'
+import { forgeries } from './gateway.suite-forgeries.ts'
+import { paying } from './gateway.suite-paying.ts'
+import { refunds } from './gateway.suite-refunds.ts'
+import { Till, type GatewayHarness } from './gateway.suite-till.ts'
+
+/** The suite that every gateway passes. `makeGateway` opens a gateway of its own for this file. */
+export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHarness>): void {
+  describe(`gateway ${name}`, () => {
+    let till: Till
+    beforeAll(async () => { till = new Till(await makeGateway()) }, 60_000)
+    afterAll(async () => { await till?.harness.close() })
+
+    describe('paying', () => { paying(() => till) })
+    describe('broken answers', () => { brokenAnswers(() => till) })
+    describe('refunds', () => { refunds(() => till) })
+    describe('returns and notices', () => { forgeries(() => till) })
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * The port to a payment gateway. Every adapter passes `gateway.suite.ts`; checkout knows nothing else of a gateway.
+ *
+ * Amounts are integer minor units. A decline is a value, never an exception. An answer that did not come is
+ * `unknown` (the charge may have happened: look it up with `retrieve` before anything else); a gateway that was
+ * certainly not reached is `unreachable` (nothing happened, the buyer may try again).
+ */
+export interface Gateway {
+  readonly name: string
+  readonly capabilities: GatewayCapabilities
+  /** Starts one payment attempt. Idempotent by `attemptId`: the same attempt again gives the same answer, never a second charge. */
+  start(order: OrderSnapshot, card: CardInput, options: StartOptions): Promise<PaymentStep>
+  /** Goes on after the buyer came back from the challenge: money moves here. Idempotent. */
+  complete(reference: PaymentReference): Promise<PaymentStep>
+  /**
+   * What the gateway itself says of an attempt; the source of truth (compare amount, currency and order number before believing
+   * in `paid`). An attempt that was never started there answers `null`. Throws `GatewayUnavailable` when there is no answer to trust.
+   */
+  retrieve(attemptId: string): Promise<GatewayPayment | null>
+  /** Gives money back. Idempotent by `key`: after `unknown` the same call again is safe. */
+  refund(gatewayRef: string, amount: Money, key: string): Promise<RefundResult>
+  /** Reads the browser's return from the challenge page (a cross-site POST); `null` when the signature is not the gateway's. */
+  readReturn(form: Record<string, string>): ReturnFact | null
+  /** Reads a server-to-server notice; `null` when it is not authentic. `rawBody` is exactly what arrived. */
+  readNotice(rawBody: string, headers: Record<string, string>): NoticeFact | null
+}
+
+export interface GatewayCapabilities {
+  /** The gateway takes card data from our server (it does not host the fields itself). */
+  rawCard: boolean
+  savedCards: boolean
+  installments: boolean
+  partialRefund: boolean
+}
+
+export interface Money {
+  /** Integer minor units (kuruş, cent, halala). */
+  amountMinor: number
+  /** ISO 4217. */
+  currency: string
+}
+
+/** What was agreed, frozen: the gateway charges exactly this. */
+export interface OrderSnapshot extends Money {
+  attemptId: string
+  orderNumber: string
+  itemName: string
+  buyer: { name: string; email: string; phone: string; city: string; country: string; address: string; zipCode: string; identityNumber?: string }
+}
+
+/** Lives only in memory on its way to the gateway. */
+export interface CardInput {
+  holder: string
+  number: string
+  expiryMonth: number
+  /** Four digits. */
+  expiryYear: number
+  cvc: string
+  /** The card is kept at the gateway for this store under `storeName`. */
+  storeCard: boolean
+  storeName?: string
+}
+
+export interface StartOptions {
+  /** Where the challenge page sends the browser back to (POST). */
+  returnUrl: string
+  /** Where the gateway tells our server what happened. */
+  noticeUrl: string
+  buyerIp: string
+  locale: 'tr' | 'en' | 'ar'
+  threeDSecure: 'force' | 'auto'
+  installments: number
+}
+
+export interface PaymentReference extends Money {
+  attemptId: string
+  gatewayRef: string
+  orderNumber: string
+}
+
+export type DeclineReason =
+  | 'insufficient_funds' | 'card_declined' | 'expired_card' | 'invalid_card' | 'invalid_cvc'
+  | 'three_d_failed' | 'not_permitted' | 'suspected_fraud' | 'limit' | 'gateway_error'
+
+export type PaymentStep =
+  | { kind: 'paid'; payment: GatewayPayment }
+  | { kind: 'declined'; reason: DeclineReason; gatewayRef?: string; card?: CardFacts }
+  /** The buyer must pass the challenge at `url` (one time, needs no session of ours). */
+  | { kind: 'challenge'; url: string; gatewayRef: string; card?: CardFacts }
+  | { kind: 'unknown'; gatewayRef?: string }
+  | { kind: 'unreachable' }
+
+export interface CardFacts {
+  brand: string
+  /** Last four digits. */
+  lastFour: string
+}
+
+export interface GatewayPayment extends Money {
+  attemptId: string
+  gatewayRef: string
+  orderNumber: string
+  state: 'started' | 'challenge' | 'ready' | 'paid' | 'declined' | 'voided'
+  /** Present when declined. */
+  reason?: DeclineReason
+  refundedMinor: number
+  card?: CardFacts
+}
+
+/** The browser came back. It proves nothing about money: `complete` or `retrieve` follows. */
+export interface ReturnFact {
+  attemptId: string
+  gatewayRef: string
+  challengePassed: boolean
+}
+
+export interface NoticeFact {
+  /** Unique per notice, for de-duplication. */
+  eventId: string
+  attemptId: string
+  gatewayRef: string
+}
+
+export type RefundResult =
+  /** `refundedMinor` is what this refund gave back, not the sum of all. */
+  | { kind: 'refunded'; refundedMinor: number }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' }
+
+/** No answer that can be trusted. It says nothing of the payment, and carries nothing of what was sent. */
+export class GatewayUnavailable extends Error {
+  /** False when the gateway certainly did not get the request. */
+  readonly reached: boolean
+  constructor(gateway: string, reached: boolean) {
+    super(`${gateway} gave no answer that can be trusted`)
+    this.name = 'GatewayUnavailable'
+    this.reached = reached
+  }
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { secondsAfter, systemClock, type Clock } from '#lib/clock.ts'
+import { createHttp } from '#lib/http.ts'
+import { newSecret } from '#lib/ids.ts'
+import { gatewaySuite } from './gateway.suite.ts'
+import { Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import { answerChallenge, bankCard, gatewayTo, listenForNotices, startSandboxBank, type RunningBank } from './sandbox.support.ts'
+import { sandboxSigner } from './sandbox-wire.ts'
+
+const ledgerAnswer = z.object({
+  entries: z.array(z.object({ kind: z.enum(['charge', 'refund', 'void']), amount_minor: z.number().int(), currency: z.string() })),
+})
+
+/** The bank's own book, read as its merchant. */
+async function book(bank: RunningBank, orderNumber: string) {
+  const { url, merchantId, merchantSecret } = bank.settings
+  const target = `/v1/ledger?order_number=${orderNumber}`
+  const [timestamp, nonce] = [String(Math.floor(systemClock.now().getTime() / 1000)), newSecret()]
+  const answer = await createHttp({ allowOrigins: [url] }).request(url + target, {
+    headers: {
+      'bank-merchant': merchantId, 'bank-timestamp': timestamp, 'bank-nonce': nonce,
+      'bank-signature': sandboxSigner(merchantSecret).request('GET', target, timestamp, nonce, ''),
+    },
+  })
+  const { entries } = ledgerAnswer.parse(JSON.parse(answer.body.toString()))
+  const sum = (kind: string) => entries.filter(entry => entry.kind === kind).reduce((total, entry) => total + entry.amount_minor, 0)
+  return {
+    charges: entries.filter(entry => entry.kind === 'charge').length, chargedMinor: sum('charge'), refundedMinor: sum('refund'),
+    currency: entries[0]?.currency,
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const CHARGED = { '02': 'hangAfter', '04': 'reset after', '06': '500 after', '08': '502 after', '09': 'slow body', '10': 'wrong amount',
+  '11': 'wrong currency', '12': 'wrong order', '13': 'badly signed', '14': 'malformed' }
+const NOT_CHARGED = { '01': 'hangBefore', '03': 'reset before', '05': '500 before', '07': '502 before' }
+
+function brokenCards(step: 0 | 1 | 3) {
+  const one = (happened: boolean) => ([behaviour, name]: [string, string]) => [name, { number: bankCard(behaviour, { step }), happened }] as const
+  return [...Object.entries(CHARGED).map(one(true)), ...Object.entries(NOT_CHARGED).map(one(false))]
+}
+
+const CARDS: SuiteCards = {
+  pays: '5528790000000008',
+  paysWithoutChallenge: bankCard('00', { flags: 1 }),
+  declined: {
+    insufficient_funds: '4111111111111129', card_declined: '4129111111111111', expired_card: '4125111111111115', invalid_cvc: '4124111111111116',
+    not_permitted: '4123111111111117', suspected_fraud: '4121111111111119', gateway_error: '4130111111111118',
+    three_d_failed: '4151111111111112', limit: bankCard('30'), invalid_card: '4242424242424242',
+  },
+  notVerified: ['4131111111111117', '4141111111111115'],
+  notRefundable: '5406670000000009',
+  broken: Object.fromEntries(brokenCards(0).map(([name, { number, happened }]) => [name, { number, charged: happened }])),
+  brokenStart: Object.fromEntries(brokenCards(1).map(([name, { number, happened }]) => [name, { number, recorded: happened }])),
+  brokenLookup: Object.fromEntries(Object.entries({ ...CHARGED, ...NOT_CHARGED })
+    // A look-up that names another amount is a true answer of a lying gateway: checkout compares it with the order.
+    .filter(([behaviour]) => !['10', '11', '12'].includes(behaviour)).map(([behaviour, name]) => [name, bankCard(behaviour, { step: 2 })])),
+  brokenRefund: Object.fromEntries(brokenCards(3)
+    .filter(([name]) => name !== 'wrong order').map(([name, { number, happened }]) => [name, { number, refunded: happened }])),
+  noticeTwice: bankCard('20'),
+  noticeForged: bankCard('21'),
+  returnForged: bankCard('24'),
+}
+
+async function openHarness(): Promise<GatewayHarness & { bank: RunningBank; shop: Awaited<ReturnType<typeof listenForNotices>> }> {
+  const shop = await listenForNotices()
+  const bank = await startSandboxBank({ origins: [shop.origin] })
+  const at = (clock: Clock) => gatewayTo(bank.settings, { clock })
+  return {
+    bank,
+    shop,
+    gateway: at(systemClock),
+    impatient: gatewayTo(bank.settings, { timeoutMs: 2_000 }),
+    unreachable: gatewayTo({ ...bank.settings, url: `http://bank.localhost:${await freePort()}` }),
+    later: seconds => at({ now: () => secondsAfter(systemClock.now(), seconds) }),
+    cards: CARDS,
+    noticeUrl: `${shop.origin}/notices`,
+    returnUrl: `${shop.origin}/return`,
+    answerChallenge,
+    book: orderNumber => book(bank, orderNumber),
+    notices: (attemptId, count) => shop.until(attemptId, count),
+    async close() {
+      await bank.close()
+      await shop.close()
+    },
+  }
+}
+
+gatewaySuite('sandbox', openHarness)
+
+describe('a sandbox bank that is killed', () => {
+  it('between start and complete knows the payment afterwards, and charges it once', async () => {
+    const harness = await openHarness()
+    const till = new Till(harness)
+    const { bank, gateway } = harness
+    try {
+      const before = await till.paid()
+      const open = await till.challenged(CARDS.pays)
+      const waiting = await till.start(till.order(), CARDS.pays)
+      await bank.kill()
+      const newcomer = gatewayTo(bank.settings)
+      expect(await newcomer.complete(open.reference)).toEqual({ kind: 'unreachable' })
+      await expect(newcomer.retrieve(open.order.attemptId)).rejects.toMatchObject({ reached: false })
+
+      await bank.restart()
+      expect(await gateway.retrieve(open.order.attemptId)).toMatchObject({ state: 'ready' })
+      expect(await gateway.complete(open.reference)).toMatchObject({ kind: 'paid' })
+      expect(await book(bank, open.order.orderNumber)).toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
+      expect(await book(bank, before.order.orderNumber)).toMatchObject({ charges: 1 })
+      // The challenge address of before the kill still works.
+      if (waiting.kind !== 'challenge') throw new Error('expected a challenge')
+      expect(gateway.readReturn(await answerChallenge(waiting.url, 'confirm'))).toMatchObject({ challengePassed: true })
+    } finally {
+      await harness.close()
+    }
+  }, 60_000)
+
+  it('in the middle of a charge has charged once or not at all, and says which', async () => {
+    const harness = await openHarness()
+    const till = new Till(harness)
+    const { bank, gateway } = harness
+    try {
+      for (const [behaviour, charges] of [['01', 0], ['02', 1]] as const) {
+        const { order, reference } = await till.challenged(bankCard(behaviour))
+        const complete = gateway.complete(reference)
+        await faultIsUnderWay(harness, order.attemptId, charges === 1 ? 'paid' : 'ready')
+        await bank.kill()
+        expect(['unknown', 'unreachable']).toContain((await complete).kind)
+        await bank.restart()
+        expect(await book(bank, order.orderNumber)).toMatchObject({ charges })
+        expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid' })
+        expect(await book(bank, order.orderNumber)).toMatchObject({ charges: 1 })
+      }
+    } finally {
+      await harness.close()
+    }
+  }, 60_000)
+
+  it('sends afterwards the notice that nobody had heard', async () => {
+    const harness = await openHarness()
+    const { bank, shop, gateway } = harness
+    const till = new Till(harness)
+    try {
+      shop.answerWith(503)
+      const { order } = await till.paid()
+      const [first] = await shop.until(order.attemptId, 1)
+      await bank.kill()
+      shop.answerWith(200)
+      await bank.restart()
+      const heard = await shop.until(order.attemptId, 2)
+      expect(gateway.readNotice(heard[1]?.body ?? '', heard[1]?.headers ?? {})?.eventId).toBe(JSON.parse(first?.body ?? '{}').event_id)
+    } finally {
+      await harness.close()
+    }
+  }, 60_000)
+})
+
+/** Waits until the bank is inside the faulty call, by looking at what it says of the attempt. */
+async function faultIsUnderWay({ gateway }: GatewayHarness, attemptId: string, state: string): Promise<void> {
+  await expect.poll(async () => (await gateway.retrieve(attemptId))?.state, { timeout: 10_000 }).toBe(state)
+}

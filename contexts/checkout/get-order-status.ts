@@ -1,0 +1,43 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { implement, storeOf } from '../ctx.ts'
+import { getOrderStatus as contract, type AttemptState } from './contract.ts'
+import { findLatestAttempt, findOrder, type AttemptRow, type OrderRow } from './data.ts'
+import { refuse } from './errors.ts'
+import { itemOfOrder, presentOrder } from './present.ts'
+import { settleAttempt } from './settle-payment.ts'
+
+/** How long an attempt may rest before a poll asks the gateway again. */
+const ASK_AFTER_SECONDS = 3
+
+type Outcome = 'open' | 'in_progress' | 'confirmed' | 'failed'
+
+/** S4.8: what the screens say. A declined attempt is "failed" while the order stays payable with another card. */
+export function outcomeOf(order: Pick<OrderRow, 'state'>, attempt: Pick<AttemptRow, 'state'> | undefined): Outcome {
+  if (['paid', 'partially_refunded', 'refunded'].includes(order.state)) return 'confirmed'
+  if (order.state === 'expired' || order.state === 'cancelled') return 'failed'
+  if (attempt === undefined || attempt.state === 'voided') return 'open'
+  return attempt.state === 'declined' ? 'failed' : 'in_progress'
+}
+
+const MESSAGE: Record<Outcome, string> = {
+  open: 'checkout.status.open', in_progress: 'checkout.status.in_progress', confirmed: 'checkout.status.confirmed', failed: 'errors.checkout.order_not_completed',
+}
+
+export const getOrderStatus = implement(contract, async (ctx, { params }) => {
+  const { storeId } = storeOf(ctx)
+  let order = await findOrder(ctx.db, params.order_number, storeId)
+  if (!order) throw refuse('checkout.order_not_found')
+  let attempt = await findLatestAttempt(ctx.db, order.id)
+  if (attempt && ['created', 'challenge', 'authorising', 'unknown'].includes(attempt.state) && secondsAfter(attempt.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()) {
+    await settleAttempt(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ error, attempt: attempt?.id }, 'poll could not settle'))
+    order = await findOrder(ctx.db, params.order_number, storeId) ?? order
+    attempt = await findLatestAttempt(ctx.db, order.id)
+  }
+  const outcome = outcomeOf(order, attempt)
+  const reason = attempt?.state === 'declined' ? attempt.decline_reason : null
+  return { data: {
+    ...presentOrder(order, await itemOfOrder(ctx, order)),
+    attempt: attempt ? { state: attempt.state as AttemptState, reason, card_last_four: attempt.card_last_four } : null,
+    outcome, message: reason ? ctx.t(`errors.decline.${reason}`) : ctx.t(MESSAGE[outcome]),
+  } }
+})

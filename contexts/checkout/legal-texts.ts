@@ -1,0 +1,37 @@
+import { canonicalJson } from '#lib/canonical-json.ts'
+import { sha256Hex } from '#lib/ids.ts'
+import type { Locale } from '#lib/locale.ts'
+import { dataProtection } from './legal/data-protection.ts'
+import { distanceContract } from './legal/distance-contract.ts'
+import { preInformation } from './legal/pre-information.ts'
+
+/**
+ * The texts that a buyer agrees to (D23). A version names its words for ever: whoever changes a text gives it a new one,
+ * and what was agreed to under the old one stays provable by its hash.
+ */
+export interface LegalText {
+  /** Stands in addresses and ids of dialogs. */
+  id: string
+  title: string
+  parts: readonly { heading: string; text: string }[]
+}
+
+export interface Agreement {
+  version: string
+  /** The documents behind one box, per language. */
+  texts: Record<Locale, readonly LegalText[]>
+}
+
+const inEveryLanguage = (...documents: Record<Locale, LegalText>[]): Agreement['texts'] => ({
+  tr: documents.map(document => document.tr), en: documents.map(document => document.en), ar: documents.map(document => document.ar),
+})
+
+export const AGREEMENTS = {
+  distance_sale: { version: '2026-11-20', texts: inEveryLanguage(preInformation, distanceContract) },
+  data_protection: { version: '2026-11-20', texts: inEveryLanguage(dataProtection) },
+} as const satisfies Record<string, Agreement>
+export type AgreementKind = keyof typeof AGREEMENTS
+
+/** SHA-256 (hex) of exactly what was shown: kept with the consent as its proof. */
+export const agreementHash = (kind: AgreementKind, locale: Locale): string =>
+  sha256Hex(canonicalJson({ kind, version: AGREEMENTS[kind].version, locale, texts: AGREEMENTS[kind].texts[locale] }))

@@ -1,0 +1,49 @@
+import { inTransaction, type Services } from '../ctx.ts'
+import { findAttempt, findOwnedOrder, insertNotice, listIdleAttempts } from './data.ts'
+import { CHALLENGE_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
+import { settleAttempt } from './settle-payment.ts'
+
+export { recordConsents } from './consents.ts'
+export { AGREEMENTS } from './legal-texts.ts'
+export { settleAttempt }
+
+/** The order by which this store owns the item, if it does (I5: free items need none). */
+export const findOwnership = (services: Pick<Services, 'db'>, storeId: string, itemId: string) => findOwnedOrder(services.db, storeId, itemId)
+
+export interface ReturnResult {
+  orderNumber: string
+  succeeded: boolean
+  framed: boolean
+}
+
+/**
+ * The browser comes back from the bank (a cross-site POST without a session): the form only tells which attempt to look at.
+ * Null when it is not authentic.
+ */
+export async function takeReturn(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>, form: Record<string, string>): Promise<ReturnResult | null> {
+  const fact = services.gateway.readReturn(form)
+  if (!fact) return null
+  await settleAttempt(services, fact.attemptId)
+  const attempt = await findAttempt(services.db, fact.attemptId)
+  if (!attempt) return null
+  const order = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
+  return { orderNumber: order.number, succeeded: attempt.state === 'succeeded', framed: attempt.framed }
+}
+
+/** The gateway tells us something happened: kept once, worked off as a job. False when it is not authentic. */
+export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, rawBody: string, headers: Record<string, string>): Promise<boolean> {
+  const fact = services.gateway.readNotice(rawBody, headers)
+  if (!fact) return false
+  await inTransaction(services, async trx => {
+    const fresh = await insertNotice(trx, { gateway: services.gateway.name, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())
+    if (fresh) await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
+  })
+  return true
+}
+
+/** Attempts whose end nobody has told us; the worker asks the gateway. */
+export async function findIdleAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  const now = clock.now().getTime()
+  const rows = await listIdleAttempts(db, { moving: new Date(now - SETTLE_AFTER_SECONDS * 1000), challenge: new Date(now - CHALLENGE_SECONDS * 1000) })
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,107 @@
+import type { FieldMessage } from '#lib/refusal.ts'
+import { scaleHalfUp } from '#lib/money.ts'
+import type { AddressInput } from './contract.ts'
+
+/** How long an open order keeps its price. */
+export const ORDER_SECONDS = 24 * 3600
+/** How long a bank's challenge may take before the attempt is given up. */
+export const CHALLENGE_SECONDS = 15 * 60
+/** Declined or abandoned attempts of one store in an hour before it must wait (card testing). */
+export const MAX_ATTEMPTS_PER_HOUR = 10
+export const MAX_ADDRESSES = 20
+/** An attempt that rests this long without an end is looked up at the gateway. */
+export const SETTLE_AFTER_SECONDS = 20
+
+export interface Amounts {
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+}
+
+/**
+ * What an order costs (D9): tax is rounded half up on the discounted net. Where list prices include tax, the net is taken out of them
+ * with the home country's rate, so that a buyer there pays exactly the price shown and a buyer abroad the net with their own rate.
+ */
+export function priceOrder(input: { listPriceMinor: number; includesTax: boolean; homeRateBp: number; rateBp: number; discountMinor?: number }): Amounts {
+  const { listPriceMinor, includesTax, homeRateBp, rateBp, discountMinor = 0 } = input
+  const atHome = includesTax && rateBp === homeRateBp
+  const subtotalMinor = includesTax ? scaleHalfUp(listPriceMinor, 10_000, 10_000 + homeRateBp) : listPriceMinor
+  const discount = Math.min(discountMinor, subtotalMinor)
+  const taxMinor = atHome && discount === 0 ? listPriceMinor - subtotalMinor : scaleHalfUp(subtotalMinor - discount, rateBp, 10_000)
+  return { subtotalMinor, discountMinor: discount, taxMinor, totalMinor: subtotalMinor - discount + taxMinor }
+}
+
+const digits = (text: string) => Array.from(text, Number)
+
+/** Turkish identity number: 11 digits, two check digits. */
+export function isIdentityNumber(text: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(text)) return false
+  const d = digits(text) as [number, number, number, number, number, number, number, number, number, number, number]
+  const odd = d[0] + d[2] + d[4] + d[6] + d[8]
+  const even = d[1] + d[3] + d[5] + d[7]
+  const tenth = (((odd * 7 - even) % 10) + 10) % 10
+  return d[9] === tenth && d[10] === (d.slice(0, 10).reduce((sum, digit) => sum + digit, 0) % 10)
+}
+
+/** Turkish tax number: 10 digits, one check digit. */
+export function isTaxNumber(text: string): boolean {
+  if (!/^\d{10}$/.test(text) || /^0+$/.test(text)) return false
+  const d = digits(text)
+  let sum = 0
+  for (let place = 1; place <= 9; place += 1) {
+    const shifted = ((d[place - 1] as number) + 10 - place) % 10
+    sum += shifted === 9 ? 9 : (shifted * 2 ** (10 - place)) % 9
+  }
+  return d[9] === (10 - (sum % 10)) % 10
+}
+
+/** What the form alone cannot check (S5.1): rules by invoice type and country. Spaces in numbers are forgiven. */
+export function checkAddress(input: AddressInput): Record<string, FieldMessage> {
+  const fields: Record<string, FieldMessage> = {}
+  const required = (name: keyof AddressInput) => { if (!input[name]) fields[name] = { code: 'field.required' } }
+  const turkish = input.country === 'TR'
+  if (input.invoice_type === 'individual') {
+    required('firstname')
+    required('lastname')
+    if (turkish && input.identity_number && !isIdentityNumber(input.identity_number)) fields.identity_number = { code: 'field.identity_number' }
+  } else {
+    required('company')
+    if (turkish) {
+      required('tax_office')
+      required('tax_number')
+      if (input.tax_number) Object.assign(fields, checkTaxNumber(input.tax_number))
+    }
+  }
+  if (turkish) {
+    required('district')
+    required('zip_code')
+    if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code)) fields.zip_code = { code: 'field.zip_code' }
+  }
+  return fields
+}
+
+/** A sole trader's tax number is the 11-digit identity number. */
+function checkTaxNumber(text: string): Record<string, FieldMessage> {
+  if (isTaxNumber(text) || isIdentityNumber(text)) return {}
+  if (/^\d{1,9}$/.test(text)) return { tax_number: { code: 'field.tax_number_missing', params: { count: 10 - text.length } } }
+  return { tax_number: { code: 'field.tax_number' } }
+}
+
+/** ISO/IEC 7812-1 annex B. */
+export function passesLuhn(number: string): boolean {
+  const sum = digits(number).reverse().reduce((total, digit, place) => {
+    const weighed = place % 2 === 1 ? digit * 2 : digit
+    return total + (weighed > 9 ? weighed - 9 : weighed)
+  }, 0)
+  return /^\d{13,19}$/.test(number) && sum % 10 === 0
+}
+
+/** S5.2: a card is valid through the last day of its month. American Express has four digits of security code. */
+export function checkCard(card: { number: string; expiry_month: number; expiry_year: number; cvc: string }, now: Date): Record<string, FieldMessage> {
+  const fields: Record<string, FieldMessage> = {}
+  if (!passesLuhn(card.number)) fields['card.number'] = { code: 'field.card_number' }
+  if (card.expiry_year * 12 + card.expiry_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) fields['card.expiry_month'] = { code: 'field.expired' }
+  if (card.cvc.length !== (/^3[47]/.test(card.number) ? 4 : 3)) fields['card.cvc'] = { code: 'field.cvc' }
+  return fields
+}

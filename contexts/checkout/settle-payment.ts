@@ -1,0 +1,114 @@
+import { secondsAfter } from '#lib/clock.ts'
+import type { OrderState } from './contract.ts'
+import { inTransaction, type Services } from '../ctx.ts'
+import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, moveOrder, type AttemptRow } from './data.ts'
+import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
+import { CHALLENGE_SECONDS } from './rules.ts'
+import { canMoveOrder } from './transitions.ts'
+
+type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>
+
+/** After this long, an attempt that the gateway has never heard of was never sent. */
+const LOST_SECONDS = 60
+
+/**
+ * The one place where an attempt comes to its end: the browser's return, the gateway's notice, the screen's poll and the
+ * background job all call it, as often as they like and at once (D10). Asks the gateway what is true, asks for the
+ * money where the challenge was passed, and records the outcome.
+ */
+export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
+  const attempt = await findAttempt(services.db, attemptId)
+  if (!attempt || ['succeeded', 'declined'].includes(attempt.state)) return
+  const payment = await services.gateway.retrieve(attemptId)
+  const now = services.clock.now()
+  if (payment === null) {
+    if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
+    return
+  }
+  if (payment.state === 'paid') return recordStep(services, attemptId, { kind: 'paid', payment })
+  if (payment.state === 'declined') {
+    return recordStep(services, attemptId, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
+  }
+  if (payment.state === 'voided') {
+    await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
+    return
+  }
+  if (payment.state === 'ready') return authorise(services, attempt, payment)
+  // Still 'created' here although the gateway has it: we died before its answer was written, and the challenge's address
+  // with it. Nothing moves before we ask, so the attempt can be given up and the order is free again.
+  const allowed = attempt.state === 'created' ? LOST_SECONDS : CHALLENGE_SECONDS
+  if (secondsAfter(attempt.created_at, allowed) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
+}
+
+/** The challenge was passed: money moves now, if the order still wants it. Nothing is asked for a voided attempt. */
+async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayPayment): Promise<void> {
+  const now = services.clock.now()
+  const number = await inTransaction(services, async trx => {
+    const order = await lockOrder(trx, { id: attempt.order_id })
+    const locked = await lockAttempt(trx, attempt.id)
+    if (!order || !locked) return null
+    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor !== locked.amount_minor || order.currency !== locked.currency) {
+      await moveAttempt(trx, attempt.id, 'voided', now)
+      return null
+    }
+    if (locked.state === 'authorising') return order.number
+    return await moveAttempt(trx, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }) ? order.number : null
+  })
+  if (number === null) return
+  const step = await services.gateway.complete({
+    attemptId: attempt.id, gatewayRef: payment.gatewayRef, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
+  })
+  await recordStep(services, attempt.id, step)
+}
+
+/**
+ * Writes what the gateway answered. Idempotent; a late failure never undoes a payment. Money for an order that is paid by another
+ * attempt, cancelled or expired goes back by itself.
+ */
+export async function recordStep(services: Needs, attemptId: string, step: PaymentStep): Promise<void> {
+  const now = services.clock.now()
+  const refund = await inTransaction(services, async (trx): Promise<{ gatewayRef: string; attempt: AttemptRow } | null> => {
+    const known = await findAttempt(trx, attemptId)
+    if (!known) return null
+    // Always order first, then attempt: one order of locks for everybody.
+    const order = await lockOrder(trx, { id: known.order_id })
+    const attempt = await lockAttempt(trx, attemptId)
+    if (!order || !attempt) return null
+    const card = 'card' in step && step.card ? { card_brand: step.card.brand, card_last_four: step.card.lastFour } : {}
+    switch (step.kind) {
+      case 'paid': {
+        const { payment } = step
+        if (attempt.state === 'succeeded') return null
+        const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
+        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor === attempt.amount_minor
+        if (!agreed || !wanted) {
+          await moveAttempt(trx, attemptId, 'voided', now, { gateway_ref: payment.gatewayRef })
+          await insertEvent(trx, { order_id: order.id, attempt_id: attemptId, kind: 'money_back', facts: { agreed, order_state: order.state }, at: now })
+          return { gatewayRef: payment.gatewayRef, attempt }
+        }
+        const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
+        if (await moveAttempt(trx, attemptId, 'succeeded', now, { gateway_ref: payment.gatewayRef, ...facts })) {
+          await moveOrder(trx, order.id, 'paid', now, { paid_at: now }, attemptId)
+        } else return { gatewayRef: payment.gatewayRef, attempt }
+        return null
+      }
+      case 'challenge':
+        await moveAttempt(trx, attemptId, 'challenge', now, { gateway_ref: step.gatewayRef, challenge_url: step.url, ...card })
+        return null
+      case 'declined':
+        await moveAttempt(trx, attemptId, 'declined', now, { decline_reason: step.reason, ...(step.gatewayRef ? { gateway_ref: step.gatewayRef } : {}), ...card })
+        return null
+      case 'unreachable':
+        await moveAttempt(trx, attemptId, 'voided', now)
+        return null
+      case 'unknown':
+        if (attempt.state !== 'unknown') await moveAttempt(trx, attemptId, 'unknown', now, step.gatewayRef ? { gateway_ref: step.gatewayRef } : {})
+        return null
+    }
+  })
+  if (refund) {
+    const { gatewayRef, attempt } = refund
+    const result = await services.gateway.refund(gatewayRef, { amountMinor: attempt.amount_minor, currency: attempt.currency }, `money-back-${attempt.id}`)
+    services.log.warn({ attempt: attempt.id, result: result.kind }, 'money went back: the order did not want it')
+  }
+}

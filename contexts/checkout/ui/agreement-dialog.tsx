@@ -1,0 +1,19 @@
+import { CloseDialog, Dialog } from '#ui/dialog.tsx'
+import type { LegalText } from '../legal-texts.ts'
+
+export const agreementDialogId = (text: Pick<LegalText, 'id'>): string => `text-${text.id}`
+
+/** The whole text behind a box. Stands outside every form: its way out is a form of its own. */
+export function AgreementDialog({ text, version, close }: { text: LegalText; version: string; close: string }) {
+  return (
+    <Dialog id={agreementDialogId(text)} title={text.title} className="w-[min(100%-2*var(--gutter),42rem)]" actions={<CloseDialog>{close}</CloseDialog>}>
+      <p className="type-sm"><bdi>{version}</bdi></p>
+      {text.parts.map(part => (
+        <section key={part.heading} className="mt-4">
+          <h3 className="type-label text-ink">{part.heading}</h3>
+          <p className="type-body mt-1">{part.text}</p>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import type { FieldMessage } from '#lib/refusal.ts'
+import { latinDigits } from '#ui/mask.ts'
+import { checkAddress, checkCard } from '../rules.ts'
+import { digitsOf, readExpiry } from './card-number.ts'
+
+/**
+ * The form of the checkout as it travels: what its fields are called, how they become the operations' inputs, and what
+ * is wrong with them. The page and the server ask the same functions, so that both say the same (S5.8).
+ */
+export const NEW_ADDRESS = 'new'
+// In the order of the page.
+const ADDRESS_PARTS = ['invoice_type', 'company', 'firstname', 'lastname', 'tax_office', 'tax_number', 'identity_number',
+  'email', 'phone', 'country', 'province', 'city', 'district', 'zip_code', 'address', 'name'] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+export const addressField = (part: AddressPart): string => `address.${part}`
+
+export type CardPart = 'number' | 'name' | 'expiry' | 'cvc' | 'secure_3d'
+export const cardField = (part: CardPart): string => `card.${part}`
+
+export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
+export const consentField = (kind: ConsentKind): string => `consent.${kind}`
+
+/** Ids in the page, so that the list of mistakes can lead to the fields. */
+export const fieldId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
+
+/** Field name → what is wrong, in the order of the page. */
+export type Mistakes = Record<string, FieldMessage>
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export interface AddressGiven {
+  name: string
+  invoice_type: 'individual' | 'institutional'
+  tax_office?: string; tax_number?: string; address: string; city: string; district?: string; country: string; zip_code?: string
+  firstname?: string; lastname?: string; phone: string; company?: string; identity_number?: string; email: string
+}
+
+/** Only what belongs to the chosen kind of invoice and country; the page hides the other fields but does not empty them. */
+export function readAddress(form: FormData): AddressGiven {
+  const part = (name: AddressPart) => text(form, addressField(name))
+  const home = part('country') === 'TR'
+  const person = [part('firstname'), part('lastname')].filter(Boolean).join(' ')
+  const shared = {
+    address: part('address'), country: part('country'), zip_code: part('zip_code'), phone: part('phone'), email: part('email'),
+    city: home ? part('province') : part('city'), ...(home && { district: part('district') }),
+  }
+  if (part('invoice_type') === 'institutional') {
+    return {
+      ...shared, invoice_type: 'institutional', name: part('name') || part('company'), company: part('company'),
+      tax_number: part('tax_number'), ...(home && { tax_office: part('tax_office') }),
+    }
+  }
+  return {
+    ...shared, invoice_type: 'individual', name: part('name') || person, firstname: part('firstname'), lastname: part('lastname'),
+    ...(home && { identity_number: part('identity_number') }),
+  }
+}
+
+export function readCard(form: FormData) {
+  const expiry = readExpiry(text(form, cardField('expiry')))
+  return {
+    number: digitsOf(text(form, cardField('number'))),
+    name: text(form, cardField('name')),
+    expiry_month: expiry?.month ?? 0,
+    expiry_year: expiry?.year ?? 0,
+    cvc: digitsOf(text(form, cardField('cvc'))),
+    secure_3d: form.get(cardField('secure_3d')) !== null,
+  }
+}
+
+/** The boxes that are ticked, with the version of the text that stood behind each. */
+export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
+  return (['distance_sale', 'data_protection', 'permissions'] as const).flatMap(kind => {
+    const version = text(form, consentField(kind))
+    return version === '' ? [] : [{ kind, version }]
+  })
+}
+
+/** What may be written back into the page: everything typed but the card, of which only its holder's name. */
+export function keepable(form: FormData): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of form) {
+    const secret = name.startsWith('card.') && name !== cardField('name') && name !== cardField('secure_3d')
+    if (typeof value === 'string' && !secret) kept[name] = value.slice(0, 500)
+  }
+  return kept
+}
+
+/** Refusals name inputs of operations (`tax_number`, `card.expiry_year`); the page knows fields. */
+export function fieldOfInput(path: string, operation: 'address' | 'payment', country: string): string {
+  if (operation === 'address') return addressField(path === 'city' && country === 'TR' ? 'province' : path as AddressPart)
+  if (path.startsWith('card.expiry')) return cardField('expiry')
+  const consent = /^consents\.?(\w*)/.exec(path)
+  return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
+}
+
+const REQUIRED: FieldMessage = { code: 'field.required' }
+
+/** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
+export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
+  const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
+  return {
+    ...(text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+    ...(writesAddress && findAddressMistakes(form)),
+    ...findCardMistakes(form, now),
+    ...Object.fromEntries(consents.filter(kind => text(form, consentField(kind)) === '').map(kind =>
+      [consentField(kind), { code: kind === 'permissions' ? 'checkout.permissions_required' : 'checkout.consent_required' }])),
+  }
+}
+
+const NOTHING = { tax_office: undefined, district: undefined, firstname: undefined, lastname: undefined, company: undefined }
+
+export function findAddressMistakes(form: FormData): Mistakes {
+  const given = readAddress(form)
+  const country = given.country
+  const mistakes: Mistakes = {}
+  for (const part of ['email', 'phone', 'country', 'city', 'address'] as const) {
+    if (given[part] === '') mistakes[fieldOfInput(part, 'address', country)] = REQUIRED
+  }
+  const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
+  // A masked identity number of a saved address means: keep the one there is.
+  const identity = given.identity_number?.includes('•') ? '' : bare(given.identity_number)
+  const found = checkAddress({ ...NOTHING, ...given, tax_number: bare(given.tax_number), identity_number: identity, zip_code: bare(given.zip_code) })
+  for (const [path, message] of Object.entries(found)) mistakes[fieldOfInput(path, 'address', country)] = message
+  if (given.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email)) mistakes[addressField('email')] = { code: 'field.email' }
+  if (given.phone !== '' && digitsOf(given.phone).length < 7) mistakes[addressField('phone')] = { code: 'field.phone' }
+  return inPageOrder(mistakes)
+}
+
+const inPageOrder = (mistakes: Mistakes): Mistakes => Object.fromEntries(ADDRESS_PARTS.map(addressField)
+  .flatMap(name => (mistakes[name] ? [[name, mistakes[name]]] : [])))
+
+export function findCardMistakes(form: FormData, now: Date): Mistakes {
+  const card = readCard(form)
+  const expiry = readExpiry(text(form, cardField('expiry')))
+  const found = checkCard(card, now)
+  const mistakes: Mistakes = {}
+  const say = (part: CardPart, message: FieldMessage | false | undefined) => { if (message) mistakes[cardField(part)] = message }
+  say('number', card.number === '' ? REQUIRED : found['card.number'])
+  say('name', card.name === '' && REQUIRED)
+  say('expiry', text(form, cardField('expiry')) === '' ? REQUIRED : expiry === null ? { code: 'field.invalid' } : found['card.expiry_month'])
+  say('cvc', card.cvc === '' ? REQUIRED : found['card.cvc'])
+  return mistakes
+}
+
+/** A saved address as it stands in the form, to be changed. */
+export function givenOf(address: AddressGiven): Record<string, string> {
+  const home = address.country === 'TR'
+  const values: Partial<Record<AddressPart, string>> = {
+    ...address, province: home ? address.city : '', city: home ? '' : address.city,
+  }
+  return Object.fromEntries(ADDRESS_PARTS.map(part => [addressField(part), values[part] ?? '']))
+}
+
+/** Is this what was saved before? A form that is sent twice must not leave the same address twice. */
+export function isSameAddress(saved: AddressGiven, given: AddressGiven): boolean {
+  const plain = (value: string | undefined) => (value ?? '').trim()
+  const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
+  return (['invoice_type', 'name', 'firstname', 'lastname', 'company', 'tax_office', 'email', 'country', 'city', 'district', 'zip_code', 'address'] as const)
+    .every(part => plain(saved[part]) === plain(given[part]))
+    && bare(saved.tax_number) === bare(given.tax_number)
+    && bare(saved.identity_number).slice(-2) === bare(given.identity_number).slice(-2)
+    && digitsOf(saved.phone).slice(-7) === digitsOf(given.phone).slice(-7)
+}

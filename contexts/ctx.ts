@@ -1,0 +1,89 @@
+import type { Logger } from 'pino'
+import type { Db } from '#db/client.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { HttpClient } from '#lib/http.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import type { Translate } from '#lib/messages.ts'
+import { implement as implementFor, type Operation } from '#lib/operation.ts'
+import type { SealingKeys } from '#lib/sealed.ts'
+import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
+import type { Transaction } from 'kysely'
+import type { DB } from '#db/types.gen.ts'
+import type { Gateway } from './checkout/gateways/gateway.ts'
+import type { PackageBlobs } from './catalog/package-blobs.ts'
+import type { PrivateKey } from './catalog/packages/sign-package.ts'
+import type { z } from 'zod'
+
+/** Who calls. */
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'store'; storeId: string; platformId: number; externalId: string; domain: string; storeUrl: string; storeName: string
+      storeStatus: 'active' | 'closed'; isOs2: boolean; account: { id: string; name: string; email: string }; sessionId: string
+      expiresAt: Date; panelOrigin: string | null }
+  /** Background work and the gateway's notices: acts for nobody. */
+  | { kind: 'system' }
+
+export type StoreActor = Extract<Actor, { kind: 'store' }>
+
+/** Work to be done later; enqueued in the transaction of the change that asks for it. */
+export interface Jobs {
+  enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
+}
+export const JOB_NAMES = ['run-installation', 'settle-attempt'] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
+/** What lasts as long as the process. */
+export interface Services {
+  db: Db
+  clock: Clock
+  log: Logger
+  http: HttpClient
+  jobs: Jobs
+  gateway: Gateway
+  blobs: PackageBlobs
+  signingKey: PrivateKey
+  sealing: SealingKeys
+  origins: Record<Market, string> & { installer: string; bank: string }
+  /** Key of the market's own short-lived signatures (download addresses). */
+  ticketKey: Buffer
+  checkAnswers: boolean
+  /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
+  itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+}
+
+export interface ItemState {
+  state: 'none' | 'latest' | 'old'
+  version: string | null
+  owned: boolean
+}
+
+/** Everything an operation may use, made for one request. */
+export interface Ctx extends Services {
+  actor: Actor
+  locale: Locale
+  market: Market
+  platformId: number
+  t: Translate
+  /** Of the caller, for fraud checks at the gateway and for consents. */
+  ip: string
+  requestId: string
+  /** The store that the page was rendered for (D5). */
+  expectedStoreId?: string | undefined
+}
+
+/** `implement` of `lib/operation.ts` for the product's own context. */
+export const implement = implementFor as <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<P, Q, B, O>,
+  work: Parameters<typeof implementFor<Ctx, P, Q, B, O>>[1],
+) => ReturnType<typeof implementFor<Ctx, P, Q, B, O>>
+
+/** One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts` refuses). */
+export const inTransaction = <R>(ctx: Pick<Services, 'db'>, work: (trx: Transaction<DB>) => Promise<R>): Promise<R> =>
+  inTransactionOf<Transaction<DB>, R>(ctx.db, work)
+
+/** The signed-in store. The wrapper has refused everybody else where the contract says `store`. */
+export function storeOf(ctx: Ctx): StoreActor {
+  if (ctx.actor.kind !== 'store') throw new Error('storeOf in an operation that anyone may call')
+  return ctx.actor
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { PERMISSIONS } from '#lib/market.ts'
+import { declareOperation } from '#lib/operation.ts'
+import { one, time } from '#lib/wire.ts'
+
+/** One thing that will change on the store (D12): what the owner reads before consent and finds again in the progress. */
+export const planChange = z.object({
+  key: z.string(),
+  kind: z.enum(['tracking_code', 'design_block', 'theme', 'web_service_user']),
+  permission: z.enum(PERMISSIONS),
+  placement: z.number().int().nullable(),
+  title: z.string(),
+  summary: z.string(),
+  required: z.boolean(),
+  supported: z.boolean().describe('the store has this placement'),
+  now: z.string().describe('what is there, in words'),
+  after: z.string(),
+  /** The markup or rights as they will stand, for whoever wants to read them. */
+  detail: z.string(),
+})
+export type PlanChange = z.output<typeof planChange>
+
+export const inputField = z.object({
+  name: z.string(), type: z.enum(['string', 'integer', 'boolean']), title: z.string(), description: z.string().nullable(),
+  required: z.boolean(), default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+  format: z.string().nullable(),
+})
+export type InputField = z.output<typeof inputField>
+
+export const run = z.object({
+  id: z.string(),
+  kind: z.enum(['install', 'uninstall', 'undo']),
+  state: z.enum(['queued', 'running', 'succeeded', 'failed']),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  steps: z.array(z.object({
+    position: z.number().int(), kind: z.enum(['package', 'apply', 'revert', 'check']), title: z.string(),
+    state: z.enum(['waiting', 'running', 'done', 'failed']), seconds: z.number().nullable(),
+  })),
+  seconds: z.number().nullable(),
+})
+export type InstallationRun = z.output<typeof run>
+
+export const installation = z.object({
+  id: z.string(),
+  item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), swatches: z.array(z.string()) }),
+  state: z.enum(['installing', 'installed', 'uninstalling', 'uninstalled', 'needs_action']),
+  version: z.string(),
+  latest_version: z.string(),
+  granted: z.array(z.enum(PERMISSIONS)),
+  change_count: z.number().int(),
+  installed_at: time.nullable(),
+  uninstalled_at: time.nullable(),
+  run: run.nullable().describe('the latest piece of work'),
+  progress: z.string().describe('address to ask how it goes'),
+  store: z.object({ domain: z.string(), url: z.string() }),
+})
+export type Installation = z.output<typeof installation>
+
+const item = z.object({ id: z.string().max(60) })
+const path = { app: '/app-store/app/{id}/installation', theme: '/theme-store/theme/{id}/installation' }
+const refusals = ['catalog.item_not_found', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
+  'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
+  'installs.not_for_storefront', 'platform.unavailable', 'session.store_closed'] as const
+
+export const getInstallation = declareOperation({
+  id: 'getInstallation', summary: 'Installed state of an item on this store, and the plan of what would change', tag: 'Installation',
+  source: 'S7.6 S7.29 S4.7 D12', method: 'get', path, access: 'store', params: item,
+  output: one(z.object({
+    state: z.enum(['none', 'latest', 'old']),
+    version: z.string().nullable(),
+    latest_version: z.string(),
+    entitled: z.boolean(),
+    installation: installation.nullable(),
+    plan: z.object({
+      changes: z.array(planChange),
+      /** Kinds of access the item does not ask for. */
+      untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
+      inputs: z.array(inputField),
+      agreement: z.object({ version: z.string(), agreed: z.boolean() }),
+      weight: z.object({ size: z.number().int(), files: z.number().int() }),
+    }),
+  })),
+  refusals,
+})
+
+export const startInstall = declareOperation({
+  id: 'startInstall', summary: 'Install an item on this store', tag: 'Installation', source: 'S7.6 S7.29 S5.4 S5.5 D12',
+  method: 'post', path, access: 'store', params: item,
+  body: z.object({
+    store: z.string().max(200).describe('the store\'s id or domain as the page showed it'),
+    permissions: z.array(z.enum(PERMISSIONS)).max(10),
+    agreement: z.object({ version: z.string().max(40) }).nullable(),
+    inputs: z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
+    release: z.string().max(40).optional(),
+  }),
+  output: one(installation), refusals,
+})
+
+export const startUninstall = declareOperation({
+  id: 'startUninstall', summary: 'Take an item off this store', tag: 'Installation', source: 'S7.6 S7.29 D12',
+  method: 'delete', path, access: 'store', params: item,
+  body: z.object({ store: z.string().max(200), keep_data: z.boolean().default(false) }),
+  output: one(installation), refusals,
+})
+
+export const getProgress = declareOperation({
+  id: 'getProgress', summary: 'How an installation goes', tag: 'Installation', source: 'D12',
+  method: 'get', path: '/installations/{id}', access: 'store', params: item, output: one(installation), refusals: ['installs.not_installed'],
+})
+
+export const listInstallations = declareOperation({
+  id: 'listInstallations', summary: 'What is on this store', tag: 'Installation', source: 'S2.18 S2.19',
+  method: 'get', path: '/installations', access: 'store', output: z.object({ data: z.array(installation) }), refusals: [],
+})
+
+/** S7.15: served by the installer service, at its own address. */
+export const getInstallForm = declareOperation({
+  id: 'getInstallForm', summary: 'Install form of an item on this store', tag: 'Installer', source: 'S7.15',
+  method: 'get', path: '/app/input', access: 'store',
+  query: z.object({ item_id: z.string().max(60).optional(), prefix: z.string().max(120).optional(), release: z.string().max(40).optional() }),
+  output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()), fields: z.array(inputField) })),
+  refusals: ['catalog.item_not_found', 'platform.unavailable'],
+})
+
+export const getPackage = declareOperation({
+  id: 'getPackage', summary: 'The release that fits this store, with hash, signature and a short-lived download', tag: 'Installer', source: 'S7.15 D11',
+  method: 'get', path: '/app/package', access: 'store',
+  query: z.object({ item_id: z.string().max(60).optional(), prefix: z.string().max(120).optional(), release: z.string().max(40).optional(),
+    channel: z.enum(['stable']).default('stable') }),
+  output: one(z.object({
+    version: z.string(), size: z.number().int(), sha256: z.string(), signature: z.string(), key_id: z.string(),
+    log: z.object({ position: z.number().int(), entry: z.string(), previous_hash: z.string(), hash: z.string(), signature: z.string() }),
+    download: z.object({ url: z.string(), expires_at: time }),
+  })),
+  refusals: ['catalog.item_not_found', 'installs.not_entitled'],
+})

@@ -1,0 +1,82 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
+import type { Text } from '#lib/locale.ts'
+
+export type InstallationRow = Selectable<Installations>
+export type RunRow = Selectable<InstallationRuns>
+export type StepRow = Selectable<RunSteps>
+export type SideEffectRow = Selectable<SideEffects>
+
+export const findLiveInstallation = (db: Db, storeId: string, itemId: string) =>
+  db.selectFrom('installations').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('state', '!=', 'uninstalled').executeTakeFirst()
+
+/** The store is part of the look-up: another's installation is not found. */
+export const findInstallation = (db: Db, id: string, storeId: string) =>
+  db.selectFrom('installations').selectAll().where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
+
+export const findInstallationById = (db: Db, id: string) => db.selectFrom('installations').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const listStoreInstallations = (db: Db, storeId: string) =>
+  db.selectFrom('installations').selectAll().where('store_id', '=', storeId).where('state', '!=', 'uninstalled').orderBy('updated_at', 'desc').limit(500).execute()
+
+/** Undefined when the item is on the store already: the unique index decides between two at once. */
+export const insertInstallation = (db: Db, row: Pick<InstallationRow, 'id' | 'store_id' | 'item_id' | 'release_id' | 'order_id' | 'granted'> & { inputs: object }, at: Date) =>
+  db.insertInto('installations').values({ ...row, inputs: JSON.stringify(row.inputs), state: 'installing', created_at: at, updated_at: at })
+    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', '!=', 'uninstalled').doNothing()).returningAll().executeTakeFirst()
+
+type InstallationState = 'installing' | 'installed' | 'uninstalling' | 'uninstalled' | 'needs_action'
+
+export const setInstallationState = (db: Db, id: string, state: InstallationState, at: Date, change: Partial<Pick<InstallationRow, 'installed_at' | 'uninstalled_at'>> = {}) =>
+  db.updateTable('installations').set({ state, updated_at: at, ...change }).where('id', '=', id).execute()
+
+export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'check'; effectId: string | null; title: Text }
+
+/** Undefined when another run of this installation is under way. */
+export async function insertRun(db: Db, row: { id: string; installationId: string; kind: 'install' | 'uninstall' | 'undo' }, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
+  const run = await db.insertInto('installation_runs').values({ id: row.id, installation_id: row.installationId, kind: row.kind, state: 'queued', created_at: at })
+    .onConflict(conflict => conflict.column('installation_id').where('state', 'in', ['queued', 'running']).doNothing()).returningAll().executeTakeFirst()
+  if (!run) return undefined
+  await db.insertInto('run_steps').values(steps.map((step, index) => ({
+    run_id: run.id, position: index + 1, kind: step.kind, effect_id: step.effectId, title: JSON.stringify(step.title), state: 'waiting',
+  }))).execute()
+  return run
+}
+
+/** Takes hold of a run; undefined when it is over or somebody else works on it. */
+export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
+  db.updateTable('installation_runs')
+    .set({ state: 'running', leased_until: until, started_at: sql<Date>`coalesce(started_at, ${now})`, tries: sql<number>`tries + 1` })
+    .where('id', '=', id).where('state', 'in', ['queued', 'running'])
+    .where(on => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
+    .returningAll().executeTakeFirst()
+
+export const releaseRun = (db: Db, id: string) => db.updateTable('installation_runs').set({ leased_until: null }).where('id', '=', id).execute()
+
+export const finishRun = (db: Db, id: string, state: 'succeeded' | 'failed', failure: string | null, at: Date) =>
+  db.updateTable('installation_runs').set({ state, failure, finished_at: at, leased_until: null }).where('id', '=', id).execute()
+
+export const findLatestRun = (db: Db, installationId: string) =>
+  db.selectFrom('installation_runs').selectAll().where('installation_id', '=', installationId).orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+
+export const listSteps = (db: Db, runId: string) => db.selectFrom('run_steps').selectAll().where('run_id', '=', runId).orderBy('position').execute()
+
+export const setStep = (db: Db, runId: string, position: number, state: StepRow['state'], times: { started_at?: Date; finished_at?: Date }) =>
+  db.updateTable('run_steps').set({ state, ...times }).where('run_id', '=', runId).where('position', '=', position).execute()
+
+export const insertSideEffects = (db: Db, rows: (Pick<SideEffectRow, 'id' | 'installation_id' | 'position' | 'kind' | 'slot'> & { payload: object })[]) =>
+  db.insertInto('side_effects').values(rows.map(row => ({ ...row, payload: JSON.stringify(row.payload), state: 'planned' }))).execute()
+
+export const listSideEffects = (db: Db, installationId: string) =>
+  db.selectFrom('side_effects').selectAll().where('installation_id', '=', installationId).orderBy('position').execute()
+
+export const findSideEffect = (db: Db, id: string) => db.selectFrom('side_effects').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const changeSideEffect = (db: Db, id: string, change: Partial<Pick<SideEffectRow, 'before_sha256' | 'after_sha256' | 'state' | 'applied_at' | 'reverted_at' | 'others'>>) =>
+  db.updateTable('side_effects').set(change).where('id', '=', id).execute()
+
+/** Runs that nobody works on: queued and forgotten, or left by a worker that died. */
+export const listIdleRuns = (db: Db, now: Date) =>
+  db.selectFrom('installation_runs').select('id').where('state', 'in', ['queued', 'running'])
+    .where(on => on.or([on.and([on('leased_until', 'is', null), on('created_at', '<', new Date(now.getTime() - 20_000))]), on('leased_until', '<', now)]))
+    .limit(100).execute()

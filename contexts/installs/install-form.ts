@@ -1,0 +1,52 @@
+import { pickText } from '#lib/locale.ts'
+import type { z } from 'zod'
+import { storeOf, type Ctx } from '../ctx.ts'
+import { answersSchema, type InputProperty, type Inputs, type Manifest, type SettingValue } from '../catalog/public.ts'
+import { askPlatform, connectorOf } from '../platforms/public.ts'
+import type { inputField } from './contract.ts'
+import { refuse } from './errors.ts'
+
+export const inputsOf = (manifest: Manifest): Inputs => (manifest.kind === 'app' ? manifest.inputs : { type: 'object', properties: {}, required: [] })
+
+/** Customer groups and languages come from the store itself. */
+async function storeChoices(ctx: Ctx, source: 'customer_group' | 'language') {
+  const connector = await connectorOf(ctx, storeOf(ctx).storeId)
+  const found = await askPlatform(() => (source === 'language' ? connector.listLanguages() : connector.listCustomerGroups()))
+  return found.map(one => ({ value: one.code, label: one.name }))
+}
+
+const sourceOf = (property: InputProperty) => (property.type === 'string' ? property['x-arasta'] : undefined)
+
+/** The install form of a release on this store (S7.15): its inputs with words in the reader's language and the store's own choices. */
+export async function buildForm(ctx: Ctx, manifest: Manifest): Promise<z.input<typeof inputField>[]> {
+  const inputs = inputsOf(manifest)
+  return Promise.all(Object.entries(inputs.properties).map(async ([name, property]) => {
+    const source = sourceOf(property)
+    const labels = property.type === 'string' ? property['x-arasta-labels'] ?? {} : {}
+    const listed = property.type === 'string' ? property.enum?.map(value => ({ value, label: labels[value] ? pickText(labels[value], ctx.locale) : value })) : undefined
+    return {
+      name, type: property.type, title: pickText(property.title, ctx.locale),
+      description: property.description ? pickText(property.description, ctx.locale) : null,
+      required: inputs.required.includes(name), default: property.default ?? null,
+      choices: source ? await storeChoices(ctx, source) : listed ?? null,
+      format: property.type === 'string' ? property.format ?? null : null,
+    }
+  }))
+}
+
+/** The owner's answers, checked against the manifest and the store's own lists; left-out ones take their default. */
+export async function checkAnswers(ctx: Ctx, manifest: Manifest, given: Record<string, SettingValue>): Promise<Record<string, SettingValue>> {
+  const inputs = inputsOf(manifest)
+  const result = answersSchema(inputs).safeParse(given)
+  if (!result.success) {
+    throw refuse('installs.inputs_invalid', { fields: Object.fromEntries(result.error.issues.map(issue => [`inputs.${issue.path.join('.')}`, { code: 'field.invalid' }])) })
+  }
+  for (const [name, property] of Object.entries(inputs.properties)) {
+    const source = sourceOf(property)
+    const value = result.data[name]
+    if (source && value !== undefined && value !== '' && !(await storeChoices(ctx, source)).some(choice => choice.value === value)) {
+      throw refuse('installs.inputs_invalid', { fields: { [`inputs.${name}`]: { code: 'field.invalid' } } })
+    }
+  }
+  return result.data
+}

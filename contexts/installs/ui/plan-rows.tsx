@@ -1,0 +1,100 @@
+import { Badge } from '#ui/badge.tsx'
+import { Switch } from '#ui/choice.tsx'
+import { PlanList, PlanRow } from '#ui/plan-row.tsx'
+import type { ItemPermission } from '../../catalog/contract.ts'
+import type { PermissionCode } from '#lib/market.ts'
+import type { PlanChange } from '../contract.ts'
+import { choicesOf, type RowChoice } from './plan-facts.ts'
+import type { T } from './words.ts'
+
+const GLYPHS = { design_block: 'block', theme: 'block', tracking_code: 'code', web_service_user: 'key' } as const
+type Untouched = 'tracking_code' | 'design_block' | 'web_service_user' | 'design' | 'prices' | 'customers' | 'payments'
+
+/** Every change with its number, and at the end what the item will not touch. */
+export function PlanRows({ changes, permissions, untouched, refused, onRefuse, t }: {
+  changes: readonly PlanChange[]
+  /** For the reasons. */
+  permissions: readonly ItemPermission[]
+  untouched: readonly Untouched[]
+  refused: ReadonlySet<PermissionCode>
+  onRefuse: (permission: PermissionCode, refused: boolean) => void
+  t: T
+}) {
+  const choices = choicesOf(changes)
+  const things = untouched.filter(thing => !['tracking_code', 'design_block', 'web_service_user'].includes(thing)).map(thing => t(`installs.untouched.${thing}`))
+  const kinds = untouched.filter(thing => ['tracking_code', 'design_block', 'web_service_user'].includes(thing)).map(thing => t(`installs.untouched.${thing}`))
+  return (
+    <PlanList>
+      {changes.map((change, index) => (
+        <PlanRow
+          key={change.key} pin={String(index + 1)} title={change.title} how={change.summary} kind={GLYPHS[change.kind]}
+          placement={<KindAndReason change={change} reason={permissions.find(one => one.code === change.permission)?.reason} t={t} />}
+          facts={factsOf(change, t)}
+          end={<Choice change={change} choice={choices[index] as RowChoice} refused={refused} onRefuse={onRefuse} t={t} />}
+        />
+      ))}
+      {untouched.length > 0 && <PlanRow title={t('installs.untouched')} how={sentence([...things, ...kinds])} />}
+    </PlanList>
+  )
+}
+
+const sentence = (parts: readonly string[]) => {
+  const text = parts.join(' · ')
+  return text.charAt(0).toUpperCase() === text.charAt(0).toLowerCase() ? text : text
+}
+
+const whereOf = (change: PlanChange, t: T) => {
+  if (change.placement === null) return t(change.kind === 'theme' ? 'installs.placement.theme' : 'installs.placement.user')
+  return t(`installs.placement.${change.placement}` as 'installs.placement.1')
+}
+
+const factsOf = (change: PlanChange, t: T) => ({
+  where: { label: t('installs.where'), text: whereOf(change, t) },
+  now: { label: t('installs.now'), text: change.now },
+  after: { label: t('installs.after'), text: <After change={change} t={t} /> },
+})
+
+/** The markup or rights themselves, for whoever wants to read them. */
+function After({ change, t }: { change: PlanChange; t: T }) {
+  return (
+    <>
+      <span>{change.after}</span>
+      {change.detail !== '' && change.kind !== 'theme' && (
+        <details className="regular">
+          <summary className="link mt-1 inline-flex min-h-6 items-center">{t('installs.detail')}</summary>
+          <pre dir="ltr" tabIndex={0} aria-label={t('installs.detail')} className="type-xs mt-2 max-h-60 overflow-auto rounded-control bg-stone p-3 text-start whitespace-pre-wrap wrap-anywhere-safe">{change.detail}</pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+function KindAndReason({ change, reason, t }: { change: PlanChange; reason: string | undefined; t: T }) {
+  const kind = t(`installs.kind.${change.kind}`)
+  return (
+    <span className="min-w-0">
+      {change.placement === null ? kind : t('installs.kind_at', { kind, placement: String(change.placement) })}
+      {reason && <span className="block">{t('installs.why', { reason })}</span>}
+    </span>
+  )
+}
+
+function Choice({ change, choice, refused, onRefuse, t }: {
+  change: PlanChange
+  choice: RowChoice
+  refused: ReadonlySet<PermissionCode>
+  onRefuse: (permission: PermissionCode, refused: boolean) => void
+  t: T
+}) {
+  switch (choice.kind) {
+    case 'needed': return <Badge>{t('installs.needed')}</Badge>
+    case 'unsupported': return <Badge tone={change.required ? 'coral' : 'neutral'}>{t('installs.unsupported')}</Badge>
+    case 'follows': return <Badge tone={refused.has(choice.permission) ? 'neutral' : 'turquoise'}>{t('installs.together', { n: choice.number })}</Badge>
+    case 'decides': return (
+      <Switch
+        label={t('installs.allow', { title: change.title })} name="permission" value={choice.permission} on={t('installs.allowed')} off={t('installs.refused')}
+        checked={!refused.has(choice.permission)} onChange={event => onRefuse(choice.permission, !event.target.checked)} className="flex-row-reverse md:flex-row"
+      />
+    )
+  }
+}

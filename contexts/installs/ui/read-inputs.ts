@@ -1,0 +1,40 @@
+import type { FieldMessage } from '#lib/refusal.ts'
+import { latinDigits } from '#ui/mask.ts'
+import type { InputField } from '../contract.ts'
+
+export const inputName = (field: Pick<InputField, 'name'>): string => `inputs.${field.name}`
+
+/** The install form as it travels → answers of the wire. Empty optional fields are left out; what is no number stays text, to be refused. */
+export function readInputs(form: FormData, fields: readonly InputField[]): Record<string, string | number | boolean> {
+  return Object.fromEntries(fields.flatMap(field => {
+    if (field.type === 'boolean') return [[field.name, form.has(inputName(field))]]
+    const given = textOf(form, field)
+    if (given === '') return []
+    return [[field.name, field.type === 'integer' && /^-?\d+$/.test(given) ? Number(given) : given]]
+  }))
+}
+
+const FORMATS: Record<string, RegExp> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  uri: /^https?:\/\/\S+$/i,
+  color: /^#[0-9a-f]{6}$/i,
+}
+
+/** What the page can see is wrong with the answers, field by field. */
+export function findInputMistakes(form: FormData, fields: readonly InputField[]): Record<string, FieldMessage> {
+  return Object.fromEntries(fields.flatMap((field): [string, FieldMessage][] => {
+    if (field.type === 'boolean') return []
+    const given = textOf(form, field)
+    if (given === '') return field.required ? [[inputName(field), { code: 'field.required' }]] : []
+    const wrong = (field.type === 'integer' && !/^-?\d+$/.test(given))
+      || (field.choices !== null && !field.choices.some(choice => choice.value === given))
+      || (field.format !== null && FORMATS[field.format]?.test(given) === false)
+    return wrong ? [[inputName(field), { code: field.format === 'email' ? 'field.email' : 'field.invalid' }]] : []
+  }))
+}
+
+function textOf(form: FormData, field: InputField): string {
+  const value = form.get(inputName(field))
+  const text = typeof value === 'string' ? value.trim() : ''
+  return field.type === 'integer' ? latinDigits(text) : text
+}

@@ -1,0 +1,107 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '#lib/clock.ts'
+import { HttpFailure, type HttpClient } from '#lib/http.ts'
+import { ConnectorFailure, type Effect, type PackageOffer, type StoreConnector } from './store-connector.ts'
+
+/** Client of the Store Connector protocol, version 1 (docs/protocols/store-connector.md). */
+
+const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) })
+export const storeAnswer = z.object({
+  id: z.string(), name: z.string(), domain: z.string(), url: z.url(), locale: z.string(), currency: z.string(), is_os2: z.boolean(),
+  status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(),
+})
+export const effectAnswer = z.object({
+  effect_id: z.string(), kind: z.string(), slot: z.string(), sha256: z.string(), revision: z.number(), secret: z.string().optional(),
+})
+export const stateAnswer = z.object({
+  revision: z.number(),
+  slots: z.array(z.object({
+    slot: z.string(), base_sha256: z.string(), sha256: z.string(),
+    layers: z.array(z.object({ effect_id: z.string(), kind: z.string(), sha256: z.string(), item: z.object({ prefix: z.string(), version: z.string() }) })),
+  })),
+  users: z.array(z.object({ effect_id: z.string(), name: z.string(), scopes: z.array(z.string()) })),
+  packages: z.array(z.string()),
+})
+const credentialAnswer = z.object({ store_id: z.string(), key_id: z.string(), secret: z.string() })
+const failureAnswer = z.object({ error: z.string(), message: z.string().optional() })
+
+export interface ConnectorAddress {
+  /** E.g. `http://panel.localhost:3100/connector/v1`. */
+  baseUrl: string
+  keyId: string
+  secret: string
+}
+
+const TIMEOUT_MS = 8_000
+const PACKAGE_TIMEOUT_MS = 60_000
+
+type Send = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown, timeoutMs?: number) => Promise<T>
+
+function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress): Send {
+  return async (method, path, schema, body, timeoutMs = TIMEOUT_MS) => {
+    const url = new URL(address.baseUrl.replace(/\/$/, '') + path)
+    const bytes = body === undefined ? '' : JSON.stringify(body)
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000))
+    const nonce = randomBytes(16).toString('base64url')
+    const signed = ['v1', method, url.pathname + url.search, timestamp, nonce, createHash('sha256').update(bytes).digest('hex')].join('\n')
+    const headers: Record<string, string> = {
+      'arasta-key-id': address.keyId, 'arasta-timestamp': timestamp, 'arasta-nonce': nonce,
+      'arasta-signature': `v1=${createHmac('sha256', address.secret).update(signed).digest('base64url')}`,
+      accept: 'application/json',
+    }
+    if (bytes !== '') headers['content-type'] = 'application/json'
+    let answer
+    try {
+      answer = await http.request(url.href, { method, headers, ...(bytes === '' ? {} : { body: bytes }), timeoutMs, maxBytes: 4 * 1024 * 1024 })
+    } catch (error) {
+      if (error instanceof HttpFailure) throw new ConnectorFailure(error.kind === 'blocked' ? 'refused' : 'temporary', error.kind)
+      throw error
+    }
+    const json = parseJson(answer.body)
+    if (answer.status >= 200 && answer.status < 300) {
+      const parsed = schema.safeParse(json)
+      if (!parsed.success) throw new ConnectorFailure('temporary', 'unreadable_answer')
+      return parsed.data
+    }
+    const code = failureAnswer.safeParse(json).data?.error ?? `status_${answer.status}`
+    if (answer.status === 410) throw new ConnectorFailure('closed', code)
+    const pause = Number(answer.headers['retry-after'])
+    if (answer.status === 429 || answer.status >= 500) {
+      throw new ConnectorFailure('temporary', code, Number.isFinite(pause) && pause > 0 ? pause : undefined)
+    }
+    throw new ConnectorFailure('refused', code)
+  }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A store seen through its own key. */
+export function storeConnector(http: HttpClient, clock: Clock, address: ConnectorAddress, externalId: string): StoreConnector {
+  const send = signedSender(http, clock, address)
+  const base = `/stores/${encodeURIComponent(externalId)}`
+  return {
+    getStore: () => send('GET', base, storeAnswer),
+    listLanguages: async () => (await send('GET', `${base}/languages`, named)).data,
+    listPlatformLanguages: async () => (await send('GET', '/languages', named)).data,
+    listCustomerGroups: async () => (await send('GET', `${base}/customer-groups`, named)).data,
+    async putPackage({ sha256, url, size, signature, keyId, prefix, version }: PackageOffer) {
+      await send('PUT', `${base}/packages/${sha256}`, z.object({ sha256: z.literal(sha256) }),
+        { url, size, signature, key_id: keyId, prefix, version }, PACKAGE_TIMEOUT_MS)
+    },
+    putEffect: (effectId: string, effect: Effect) => send('PUT', `${base}/effects/${effectId}`, effectAnswer, effect),
+    deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
+    getState: () => send('GET', `${base}/state`, stateAnswer),
+  }
+}
+
+/** Trades a store token for the store's credential, with the platform client's key. */
+export function claimCredential(http: HttpClient, clock: Clock, address: ConnectorAddress, storeToken: string) {
+  return signedSender(http, clock, address)('POST', '/credentials', credentialAnswer, { store_token: storeToken })
+}

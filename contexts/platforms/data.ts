@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Platforms } from '#db/types.gen.ts'
+import { newId } from '#lib/ids.ts'
+
+export type PlatformRow = Selectable<Platforms>
+
+export const findPlatform = (db: Db, id: number) =>
+  db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPlatformKey = (db: Db, platformId: number, kid: string) =>
+  db.selectFrom('platform_keys').select('public_jwk')
+    .where('platform_id', '=', platformId).where('kid', '=', kid).where('retired_at', 'is', null).executeTakeFirst()
+
+export const findStoreByExternalId = (db: Db, platformId: number, externalId: string) =>
+  db.selectFrom('stores').selectAll().where('platform_id', '=', platformId).where('external_id', '=', externalId).executeTakeFirst()
+
+export const findStoreById = (db: Db, id: string) => db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
+
+export interface StoreFacts {
+  platformId: number
+  externalId: string
+  domain: string
+  name: string
+  url: string
+  isOs2: boolean
+  panelOrigin: string | null
+  platformVersion: string | null
+  status: 'active' | 'closed'
+}
+
+/** Writes what the platform says of a store; the id stays the same for ever. */
+export async function upsertStore(db: Db, facts: StoreFacts, now: Date): Promise<string> {
+  const known = {
+    domain: facts.domain, name: facts.name, url: facts.url, is_os2: facts.isOs2, panel_origin: facts.panelOrigin,
+    platform_version: facts.platformVersion, status: facts.status, checked_at: now,
+  }
+  const row = await db.insertInto('stores')
+    .values({ id: newId('sto'), platform_id: facts.platformId, external_id: facts.externalId, created_at: now, ...known })
+    .onConflict(conflict => conflict.columns(['platform_id', 'external_id']).doUpdateSet(known))
+    .returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const setStoreStatus = (db: Db, id: string, status: 'active' | 'closed', now: Date) =>
+  db.updateTable('stores').set({ status, checked_at: now }).where('id', '=', id).execute()
+
+export const findCredentialByHandle = (db: Db, handleHash: Buffer) =>
+  db.selectFrom('store_credentials').select(['store_id', 'key_id', 'secret_sealed'])
+    .where('handle_hash', '=', handleHash).where('revoked_at', 'is', null).executeTakeFirst()
+
+export const findNewestCredential = (db: Db, storeId: string) =>
+  db.selectFrom('store_credentials').select(['key_id', 'secret_sealed'])
+    .where('store_id', '=', storeId).where('revoked_at', 'is', null).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+
+export const insertCredential = (db: Db, row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string }, now: Date) =>
+  db.insertInto('store_credentials')
+    .values({ handle_hash: row.handleHash, store_id: row.storeId, key_id: row.keyId, secret_sealed: row.secretSealed, created_at: now })
+    .onConflict(conflict => conflict.column('handle_hash').doNothing()).execute()

@@ -1,0 +1,8 @@
+import { implement, storeOf } from '../ctx.ts'
+import { listPlatformLanguages as contract } from './contract.ts'
+import { askPlatform, connectorOf } from './public.ts'
+
+export const listPlatformLanguages = implement(contract, async ctx => {
+  const connector = await connectorOf(ctx, storeOf(ctx).storeId)
+  return { data: await askPlatform(() => connector.listPlatformLanguages()) }
+})

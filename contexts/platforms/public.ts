@@ -1,0 +1,90 @@
+import { hashSecret } from '#lib/ids.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import type { Services } from '../ctx.ts'
+import { claimCredential, storeConnector, type ConnectorAddress } from './connector-protocol.ts'
+import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById,
+  insertCredential, setStoreStatus, upsertStore, type PlatformRow } from './data.ts'
+import { refuse } from './errors.ts'
+import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
+
+export { ConnectorFailure } from './store-connector.ts'
+export type { Effect, StoreConnector, StoreState } from './store-connector.ts'
+export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }
+
+type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>
+
+const PURPOSE = 'store-credential'
+const CLIENT_PURPOSE = 'connector-client'
+
+/** The platform's row; a platform that is not configured is a fault of the installation, not of the caller. */
+export async function requirePlatform({ db }: Pick<Services, 'db'>, id: number): Promise<PlatformRow> {
+  const row = await findPlatform(db, id)
+  if (!row) throw new Error(`platform ${id} is not configured`)
+  return row
+}
+
+function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {
+  if (!platform.connector_url || !platform.connector_key_id || !platform.connector_secret_sealed) return null
+  return { baseUrl: platform.connector_url, keyId: platform.connector_key_id, secret: unseal(services.sealing, CLIENT_PURPOSE, platform.connector_secret_sealed) }
+}
+
+export const sealClientSecret = (sealing: Services['sealing'], secret: string) => seal(sealing, CLIENT_PURPOSE, secret)
+
+/**
+ * The store that a store token names: from our table, else by trading it at the platform. The credential is kept once the
+ * store's row exists (`keep`). Null when the platform does not know the token.
+ */
+export async function resolveStoreToken(services: Needs, platform: PlatformRow, storeToken: string):
+Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string) => Promise<void> } | null> {
+  const handleHash = hashSecret(storeToken)
+  const known = await findCredentialByHandle(services.db, handleHash)
+  if (known) {
+    const store = await findStoreById(services.db, known.store_id)
+    if (!store) return null
+    const address = { baseUrl: platform.connector_url ?? '', keyId: known.key_id, secret: unseal(services.sealing, PURPOSE, known.secret_sealed) }
+    return { externalId: store.external_id, connector: storeConnector(services.http, services.clock, address, store.external_id), keep: async () => {} }
+  }
+  const client = clientAddress(services, platform)
+  if (!client) return null
+  try {
+    const claimed = await claimCredential(services.http, services.clock, client, storeToken)
+    const address = { baseUrl: client.baseUrl, keyId: claimed.key_id, secret: claimed.secret }
+    const secretSealed = seal(services.sealing, PURPOSE, claimed.secret)
+    return {
+      externalId: claimed.store_id,
+      connector: storeConnector(services.http, services.clock, address, claimed.store_id),
+      keep: async storeId => {
+        await insertCredential(services.db, { handleHash, storeId, keyId: claimed.key_id, secretSealed }, services.clock.now())
+      },
+    }
+  } catch (error) {
+    if (error instanceof ConnectorFailure && error.kind === 'refused') return null
+    if (error instanceof ConnectorFailure) throw refuse('platform.unavailable')
+    throw error
+  }
+}
+
+/** Does this store token name that store? */
+export async function storeTokenFits(services: Needs, storeToken: string, storeId: string): Promise<boolean> {
+  return (await findCredentialByHandle(services.db, hashSecret(storeToken)))?.store_id === storeId
+}
+
+/** The connector of a store we have a credential for. */
+export async function connectorOf(services: Needs, storeId: string): Promise<StoreConnector> {
+  const store = await findStoreById(services.db, storeId)
+  const credential = store && await findNewestCredential(services.db, storeId)
+  if (!store || !credential) throw refuse('platform.unavailable')
+  const platform = await requirePlatform(services, store.platform_id)
+  const address = { baseUrl: platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
+  return storeConnector(services.http, services.clock, address, store.external_id)
+}
+
+/** Asks the platform; its silence is an honest 503, a closed store 410 (D19). */
+export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error
+    throw error.kind === 'closed' ? refuse('session.store_closed') : refuse('platform.unavailable', { retryAfter: error.retryAfter ?? 5 })
+  }
+}

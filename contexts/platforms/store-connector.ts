@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { effectAnswer, stateAnswer, storeAnswer } from './connector-protocol.ts'
+
+/**
+ * The port to one store on its platform: what Arasta can see of it and put on it. Every adapter passes
+ * `store-connector.suite.ts`. All writes are idempotent by the ids that we choose. Failures are `ConnectorFailure`.
+ */
+export interface StoreConnector {
+  getStore(): Promise<StoreInfo>
+  listLanguages(): Promise<Named[]>
+  listPlatformLanguages(): Promise<Named[]>
+  listCustomerGroups(): Promise<Named[]>
+  /** The platform fetches and verifies the package by itself. */
+  putPackage(offer: PackageOffer): Promise<void>
+  putEffect(effectId: string, effect: Effect): Promise<z.output<typeof effectAnswer>>
+  /** False when it was not there any more. */
+  deleteEffect(effectId: string): Promise<boolean>
+  getState(): Promise<StoreState>
+}
+
+export type StoreInfo = z.output<typeof storeAnswer>
+export type StoreState = z.output<typeof stateAnswer>
+export interface Named { id: string; name: string; code: string }
+
+export interface PackageOffer {
+  sha256: string
+  url: string
+  /** Bytes. */
+  size: number
+  signature: string
+  keyId: string
+  prefix: string
+  version: string
+}
+
+export interface Effect {
+  kind: 'tracking_code' | 'design_block' | 'theme' | 'web_service_user'
+  slot: string
+  package: string
+  item: { prefix: string; version: string }
+  content: Record<string, unknown>
+}
+
+/**
+ * `temporary`: nothing is known to be wrong with the request, try again later (the write may have happened: they are idempotent).
+ * `refused`: the platform said no, `code` says why. `closed`: the store is closed.
+ */
+export class ConnectorFailure extends Error {
+  readonly kind: 'temporary' | 'refused' | 'closed'
+  readonly code: string
+  /** Seconds, when the platform asked for a pause. */
+  readonly retryAfter: number | undefined
+  constructor(kind: 'temporary' | 'refused' | 'closed', code: string, retryAfter?: number) {
+    super(`${kind}: ${code}`)
+    this.name = 'ConnectorFailure'
+    this.kind = kind
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}

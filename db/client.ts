@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.gen.ts'
+
+export type Db = Kysely<DB>
+
+// Money and counts are bigint in the database and stay far below 2^53; reading one beyond is a fault, not a rounding.
+pg.types.setTypeParser(pg.types.builtins.INT8, text => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} is beyond what a number holds`)
+  return value
+})
+
+export interface DbOptions {
+  url: string
+  /** Connections of this process. */
+  poolSize?: number
+  /** Told when an idle connection breaks; without a listener that would end the process. */
+  onError?: (error: Error) => void
+}
+
+/** Opens a pool. Every statement ends after 15 s, a connection that cannot be had fails after 5 s. */
+export function openDb({ url, poolSize = 10, onError = () => {} }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000, application_name: 'arasta',
+  })
+  pool.on('error', onError)
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

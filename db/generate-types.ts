@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const CLI = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
+
+/** Types of all tables, read from a migrated database. `db/types.test.ts` compares them with `db/types.gen.ts`. */
+export async function generateTypes(databaseUrl: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    CLI, '--dialect', 'postgres', '--url', databaseUrl, '--default-schema', 'public', '--include-pattern', 'public.*',
+    '--exclude-pattern', '*kysely_migration*', '--type-mapping', JSON.stringify({ int8: 'number' }), '--log-level', 'error', '--print',
+  ])
+  return stdout
+}
+
+// `npm run db:types` with DATABASE_URL of a migrated database
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { writeFile } = await import('node:fs/promises')
+  const url = process.argv[2]
+  if (!url) throw new Error('usage: node db/generate-types.ts <database url>')
+  await writeFile(new URL('./types.gen.ts', import.meta.url), await generateTypes(url))
+}

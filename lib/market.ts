@@ -1,0 +1,36 @@
+/** S1.1: a market is an app store or a theme store. Everything in which the two differ stands in this table (D3). */
+export const MARKETS = ['app', 'theme'] as const
+export type Market = (typeof MARKETS)[number]
+
+export const MARKET_FACTS: Record<Market, {
+  /** Base of the catalogue's calls (S7.3, S7.26). */
+  storePath: string
+  /** Words for an item of this market: message keys `item.<word>…`. */
+  itemWord: 'app' | 'theme'
+  /** Months of free support from purchase (S1.7, S9.8). */
+  supportMonths: number
+  /** Only one item can show at a time: a second one covers the first. */
+  exclusive: boolean
+  manifest: string
+}> = {
+  app: { storePath: '/app-store', itemWord: 'app', supportMonths: 0, exclusive: false, manifest: 'arasta.app.json' },
+  theme: { storePath: '/theme-store', itemWord: 'theme', supportMonths: 6, exclusive: true, manifest: 'arasta.theme.json' },
+}
+
+/** D3: first segments that can never be an item's slug. The database refuses the same ones (migration 0002). */
+export const RESERVED_SLUGS: readonly string[] = [
+  'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account',
+  'api', 'assets', 'partners', 'developers', 'legal', 'install', 'update', 'uninstall', 'connect', 'enter', 'builds', 'icons',
+  'pictures', 'docs', 'app', 'theme',
+]
+
+/** S2.14, D3: a market route has a segment `market` of its own. */
+export const isMarketPath = (path: string): boolean => path.split('/').includes('market')
+
+export const PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102] as const
+/** S3.8. */
+export type PlacementCode = (typeof PLACEMENTS)[number]
+
+export const PERMISSIONS = ['web_service_user', 'design_block', 'tracking_code'] as const
+/** S3.9. */
+export type PermissionCode = (typeof PERMISSIONS)[number]

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { refuse, type FieldMessage } from './refusal.ts'
+
+/**
+ * The product is a table of operations. `declareOperation` states once, safe for the browser, what one is: its call, who
+ * may make it, input, answer and refusals. `implement` puts the work behind that declaration; validation and
+ * authorisation happen there, so that no door (HTTP, screen) can forget them.
+ */
+export type Method = 'get' | 'post' | 'put' | 'delete'
+/** `store`: a signed-in store owner. `anyone`: visitors too. */
+export type Access = 'anyone' | 'store'
+type Shape = z.ZodObject
+type PathOf = string | { app: string; theme: string }
+
+export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, O extends z.ZodType = z.ZodType> {
+  /** camelCase verb and noun, unique: `payOrder`. */
+  id: string
+  summary: string
+  tag: string
+  /** S or D ids. */
+  source: string
+  method: Method
+  /** Below `/api`; two paths where the app store and the theme store have one each. `{name}` marks a parameter. */
+  path: PathOf
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  /** Request headers that matter besides the market's own, lower case, with what they are for. */
+  headers?: Record<string, { required: boolean; description: string }>
+  output: O
+  /** Codes of the refusals of its own; the common ones stand in `lib/refusal.ts`. */
+  refusals: readonly string[]
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>
+type Given<S> = S extends z.ZodType ? z.input<S> : Record<never, never>
+
+// The parts that an operation does not have may be left out by the caller.
+export type InputGiven<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
+  ? { params?: Given<P>; query?: Given<Q>; body?: Given<B>; headers?: Record<string, string> } : never
+export type InputParsed<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
+  ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; headers: Record<string, string> } : never
+export type AnswerOf<T> = T extends { output: infer O extends z.ZodType } ? z.output<O> : never
+
+/** `P`, `Q` and `B` fall back to the empty object when the declaration has none. */
+export function declareOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>,
+  B extends Shape = z.ZodObject<{}>>(operation: Operation<P, Q, B, O>): Operation<P, Q, B, O> {
+  return Object.freeze(operation)
+}
+
+/** What the wrapper must know of a request; the product's `Ctx` is one. */
+export interface Caller {
+  actor: { kind: string; storeId?: string }
+  /** The store that the page was rendered for, sent with every write (D5). */
+  expectedStoreId?: string | undefined
+  checkAnswers: boolean
+}
+
+export interface Implementation<C> {
+  operation: Operation
+  run(ctx: C, input: unknown): Promise<unknown>
+}
+
+/** Puts `work` behind `operation`'s checks: who calls (401, 409), the input (400 with fields), the answer (in tests and development). */
+export function implement<C extends Caller, P extends Shape, Q extends Shape, B extends Shape, O extends z.ZodType>(
+  operation: Operation<P, Q, B, O>,
+  work: (ctx: C, input: InputParsed<Operation<P, Q, B, O>>) => Promise<z.input<O>>,
+): Implementation<C> {
+  return {
+    operation: operation as unknown as Operation,
+    async run(ctx, input) {
+      if (operation.access === 'store' && ctx.actor.kind !== 'store') throw refuse('session.required')
+      if (ctx.expectedStoreId !== undefined && ctx.actor.kind === 'store' && ctx.expectedStoreId !== ctx.actor.storeId) {
+        throw refuse('session.store_changed')
+      }
+      const parsed = parseInput(operation as unknown as Operation, input) as InputParsed<Operation<P, Q, B, O>>
+      const answer = await work(ctx, parsed)
+      return ctx.checkAnswers ? operation.output.parse(answer) : answer
+    },
+  }
+}
+
+function parseInput(operation: Operation, input: unknown) {
+  const given = (input ?? {}) as Record<'params' | 'query' | 'body' | 'headers', unknown>
+  const fields: Record<string, FieldMessage> = {}
+  const parsed: Record<string, unknown> = { headers: given.headers ?? {} }
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = operation[part]
+    if (!schema) {
+      parsed[part] = {}
+      continue
+    }
+    const result = schema.safeParse(given[part] ?? {})
+    if (result.success) parsed[part] = result.data
+    else for (const issue of result.error.issues) fields[issue.path.join('.') || part] ??= fieldMessage(issue)
+  }
+  for (const [name, header] of Object.entries(operation.headers ?? {})) {
+    if (header.required && !(given.headers as Record<string, string> | undefined)?.[name]) fields[name] = { code: 'field.required' }
+  }
+  if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  return parsed
+}
+
+/** Zod's issue → a message of ours (S5.7). A schema may name its own by `error: 'field.tax_number'`. */
+export function fieldMessage(issue: z.core.$ZodIssue): FieldMessage {
+  if (issue.message.startsWith('field.')) return { code: issue.message }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { code: 'field.required' }
+  if (issue.code === 'too_small' && issue.origin === 'string') {
+    return Number(issue.minimum) <= 1 ? { code: 'field.required' } : { code: 'field.min', params: { n: Number(issue.minimum) } }
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') return { code: 'field.max', params: { n: Number(issue.maximum) } }
+  if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'field.email' }
+  return { code: 'field.invalid' }
+}

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Values that must be read again but never lie open in the database (D23): AES-256-GCM, a key per purpose derived
+ * from the configured one, the key's id stored in front so that keys can rotate.
+ */
+export interface SealingKeys {
+  /** The key new values are sealed with. */
+  current: string
+  /** Key id → 32 bytes. */
+  keys: Record<string, Buffer>
+}
+
+const derive = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `arasta:${purpose}`, 32))
+
+export function seal(keys: SealingKeys, purpose: string, plain: string): string {
+  const key = keys.keys[keys.current]
+  if (!key) throw new Error('the current sealing key is missing')
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', derive(key, purpose), iv)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return [keys.current, iv.toString('base64url'), Buffer.concat([body, cipher.getAuthTag()]).toString('base64url')].join('.')
+}
+
+/** Throws when the value was changed, sealed for another purpose, or its key is not configured any more. */
+export function unseal(keys: SealingKeys, purpose: string, sealed: string): string {
+  const [keyId = '', iv = '', data = ''] = sealed.split('.')
+  const key = keys.keys[keyId]
+  if (!key) throw new Error(`sealing key ${keyId} is not configured`)
+  const bytes = Buffer.from(data, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', derive(key, purpose), Buffer.from(iv, 'base64url'))
+  decipher.setAuthTag(bytes.subarray(bytes.length - 16))
+  return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - 16)), decipher.final()]).toString('utf8')
+}

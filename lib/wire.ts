@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { CURRENCIES } from './money.ts'
+
+/** Pieces that several contracts share: the forms of calls.md. */
+export const amount = z.number().describe('major units, at most two decimals, beside `currency` (D9)')
+export const currency = z.enum(CURRENCIES as [string, ...string[]]).transform(value => value as (typeof CURRENCIES)[number])
+export const time = z.string().describe('ISO 8601')
+export const flag = z.union([z.literal(0), z.literal(1)])
+/** `?page=2` as a positive whole number; anything else is refused, not guessed. */
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
+export const perPage = z.coerce.number().int().min(1).max(100).default(24)
+
+export const one = <T extends z.ZodType>(data: T) => z.object({ data })
+export const list = <T extends z.ZodType>(data: T) =>
+  z.object({ data: z.array(data), meta: z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() }) })
+
+export const picture = z.object({
+  sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.number().int() })),
+  width: z.number().int(),
+  height: z.number().int(),
+  placeholder: z.string().nullable(),
+  alt: z.string(),
+})
+export type Picture = z.output<typeof picture>

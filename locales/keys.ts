@@ -1,0 +1,8 @@
+import type { checkout } from './tr/checkout.ts'
+import type { common } from './tr/common.ts'
+import type { errors } from './tr/errors.ts'
+import type { installs } from './tr/installs.ts'
+import type { screens } from './tr/screens.ts'
+
+/** Turkish is where a message is born; the other two must have the same keys or do not compile. */
+export type MessageKey = keyof typeof common | keyof typeof errors | keyof typeof screens | keyof typeof checkout | keyof typeof installs

@@ -1,0 +1,95 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Ctx, Services } from '#contexts/ctx.ts'
+import type { Market } from '#lib/market.ts'
+import type { Implementation } from '#lib/operation.ts'
+import { refuse } from '#lib/refusal.ts'
+import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
+import { apiDocs } from './api-docs.ts'
+import { toWireError } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key']
+
+/** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). */
+export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], title: string): OpenAPIHono {
+  const api = new OpenAPIHono()
+  for (const implementation of operations) {
+    const { path, method } = implementation.operation
+    const paths: [string, Market | undefined][] = typeof path === 'string' ? [[path, undefined]] : [[path.app, 'app'], [path.theme, 'theme']]
+    for (const [one, market] of paths) {
+      api.on(method.toUpperCase(), one.replace(/\{(\w+)\}/g, ':$1'), c => answer(c, services, site, implementation, market))
+    }
+  }
+  const document = openApiDocument(operations, title)
+  api.get('/openapi.json', c => c.json(document))
+  api.route('/docs', apiDocs(title))
+  api.notFound(c => {
+    const known = operations.some(({ operation }) => matchesPath(operation.path, c.req.path))
+    return failed(c, services, refuse(known ? 'method.not_allowed' : 'not_found'))
+  })
+  api.onError((error, c) => failed(c, services, error))
+  return api
+}
+
+function matchesPath(path: string | { app: string; theme: string }, asked: string): boolean {
+  const patterns = typeof path === 'string' ? [path] : [path.app, path.theme]
+  return patterns.some(pattern => new RegExp(`^(/api)?${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked))
+}
+
+async function answer(c: Context, services: Services, site: Site, implementation: Implementation<Ctx>, market: Market | undefined) {
+  const asked = marketQuery(c)
+  if (market !== undefined && asked.market !== undefined && asked.market !== market) throw refuse('input.invalid', { fields: { market: { code: 'field.invalid' } } })
+  if (c.req.method !== 'GET') requireOwnOrigin(c, site)
+  const ctx = await makeCtx(c, services, site, { ...asked, ...(market === undefined ? {} : { market }) })
+  const query = Object.fromEntries(Object.entries(c.req.queries()).map(([name, values]) => {
+    if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
+    return [name, values[0]]
+  }))
+  const headers = Object.fromEntries(PASSED_HEADERS.flatMap(name => {
+    const value = c.req.header(name)
+    return value === undefined ? [] : [[name, value]]
+  }))
+  const result = await implementation.run(ctx, { params: c.req.param(), query, headers, body: c.req.method === 'GET' ? {} : await readBody(c) })
+  c.header('cache-control', 'no-store')
+  c.header('content-language', ctx.locale)
+  return c.json(result as object)
+}
+
+/** JSON, at most 256 KiB, read no further than that. */
+async function readBody(c: Context): Promise<unknown> {
+  const length = Number(c.req.header('content-length') ?? '0')
+  if (length > MAX_BODY_BYTES) throw refuse('body.too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = c.req.raw.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw refuse('body.too_large')
+    }
+    chunks.push(value)
+  }
+  if (size === 0) return {}
+  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+  } catch {
+    throw refuse('input.malformed')
+  }
+}
+
+function failed(c: Context, services: Services, error: unknown) {
+  const incident = c.get('incident') as string
+  const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c)), incident)
+  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  c.header('cache-control', 'no-store')
+  return c.json(wire, wire.statusCode as ContentfulStatusCode)
+}

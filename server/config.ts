@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
+
+const origin = z.url().transform(value => new URL(value).origin)
+const port = z.coerce.number().int().min(0).max(65_535)
+const originList = z.string().transform(value => value.split(',').map(part => part.trim()).filter(Boolean).map(part => new URL(part).origin))
+const bytes32 = z.base64().transform(value => Buffer.from(value, 'base64')).refine(key => key.length === 32, 'must be 32 bytes in base64')
+const jwk = z.string().transform((value, check) => {
+  try {
+    return z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string().optional(), kid: z.string() }).parse(JSON.parse(value))
+  } catch {
+    check.addIssue({ code: 'custom', message: 'must be an Ed25519 JWK with a kid' })
+    return z.NEVER
+  }
+})
+
+/** Every setting of the product. The launcher fills in what a demo on one machine needs. */
+export const SETTINGS = {
+  mode: { env: 'NODE_ENV', doc: 'production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
+  databaseUrl: { env: 'DATABASE_URL', doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.', schema: z.string().min(1), secret: true },
+  databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
+  roles: {
+    env: 'ROLES', doc: 'What this process does: any of web, worker, installer, separated by commas.',
+    schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer'])).min(1)),
+    default: 'web,worker,installer',
+  },
+  platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2).', schema: z.coerce.number().int().min(1).max(6), default: '1' },
+  appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
+  appPort: { env: 'APPS_PORT', doc: 'Port the app store listens on.', schema: port, default: '3000' },
+  themeOrigin: { env: 'THEME_ORIGIN', doc: 'Address of the theme store as browsers see it.', schema: origin, default: 'http://themes.localhost:3001' },
+  themePort: { env: 'THEMES_PORT', doc: 'Port the theme store listens on.', schema: port, default: '3001' },
+  installerOrigin: { env: 'INSTALLER_ORIGIN', doc: 'Address of the installer service as platforms see it.', schema: origin, default: 'http://installer.localhost:3300' },
+  installerPort: { env: 'INSTALLER_PORT', doc: 'Port the installer service listens on.', schema: port, default: '3300' },
+  listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
+  trustProxy: { env: 'TRUST_PROXY', doc: '1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
+  buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
+  blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
+  sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
+  sealingKey: { env: 'SEALING_KEY', doc: '32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
+  signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
+  platformPublicKey: { env: 'PLATFORM_PUBLIC_JWK', doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.', schema: jwk.optional() },
+  connectorUrl: { env: 'CONNECTOR_URL', doc: 'Store Connector address of the demo platform.', schema: z.url().optional() },
+  connectorKeyId: { env: 'CONNECTOR_KEY_ID', doc: 'Client id at the demo platform\'s connector.', schema: z.string().optional() },
+  connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
+  panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
+  storeOrigins: { env: 'STORE_ORIGINS', doc: 'Origins of demo shops that may lie in private networks, separated by commas.', schema: originList, default: 'http://shop.localhost:3100,http://shop2.localhost:3100' },
+  gateway: { env: 'GATEWAY', doc: 'Payment gateway.', schema: z.enum(['sandbox']), default: 'sandbox' },
+  bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
+  bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
+  bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(16), secret: true },
+  logLevel: { env: 'LOG_LEVEL', doc: 'fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
+} as const satisfies SettingTable
+
+export type Config = SettingsOf<typeof SETTINGS>
+
+/** The one place that reads the environment. */
+export const readConfig = (env: Record<string, string | undefined> = process.env): Config => readSettings(SETTINGS, env)

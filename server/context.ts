@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { getCookie } from 'hono/cookie'
+import { findSession, isLaunchToken } from '#contexts/accounts/public.ts'
+import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
+import { randomCode } from '#lib/ids.ts'
+import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
+import { MARKETS, type Market } from '#lib/market.ts'
+import { makeTranslate, type Translate } from '#lib/messages.ts'
+import { refuse } from '#lib/refusal.ts'
+import { messages as ar } from '#locales/ar.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
+
+const TRANSLATORS: Record<Locale, Translate> = { tr: makeTranslate(tr, 'tr'), en: makeTranslate(en, 'en'), ar: makeTranslate(ar, 'ar') }
+export const translatorOf = (locale: Locale): Translate => TRANSLATORS[locale]
+
+/** The site that a request came in by. */
+export interface Site {
+  market: Market
+  platformId: number
+  origin: string
+  trustProxy: boolean
+}
+
+export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')
+
+export const localeOf = (c: Context): Locale =>
+  chooseLocale({ query: c.req.query('hl') ?? null, cookie: getCookie(c, 'hl') ?? null, acceptLanguage: c.req.header('accept-language') ?? null })
+
+export function ipOf(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
+  return forwarded ?? getConnInfo(c).remote.address ?? ''
+}
+
+/** A security parameter given twice is refused: two readers could pick different ones (TOK-7). */
+export function single(c: Context, name: string): string | undefined {
+  const values = c.req.queries(name)
+  if (values && values.length > 1) throw refuse('input.malformed')
+  return values?.[0]
+}
+
+/** Session and store token of a request: header (memory) before cookie; a launch link's query was dealt with before. */
+export function tokensOf(c: Context): { session: string | null; store: string | null; byCookie: boolean } {
+  const header = c.req.header('apps-token')
+  if (header !== undefined && header !== '') return { session: header, store: c.req.header('store-token') || null, byCookie: false }
+  return { session: getCookie(c, 'apps-token') ?? null, store: getCookie(c, 'store-token') ?? null, byCookie: true }
+}
+
+/** Who calls; a token that is not valid (any more) makes a visitor. */
+export async function actorOf(c: Context, services: Services, platformId: number): Promise<Actor> {
+  const { session, store } = tokensOf(c)
+  if (session === null || isLaunchToken(session)) return { kind: 'visitor' }
+  return await findSession(services, session, store, platformId) ?? { kind: 'visitor' }
+}
+
+/** Everything an operation may use, for this request. */
+export async function makeCtx(c: Context, services: Services, site: Site, override: { market?: Market; locale?: Locale; platformId?: number } = {}): Promise<Ctx> {
+  const locale = override.locale ?? localeOf(c)
+  const platformId = override.platformId ?? site.platformId
+  return {
+    ...services,
+    actor: await actorOf(c, services, platformId),
+    locale, market: override.market ?? site.market, platformId, t: TRANSLATORS[locale],
+    ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string, expectedStoreId: c.req.header('store') || undefined,
+  }
+}
+
+/** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */
+export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
+  const fields: Record<string, { code: string }> = {}
+  const hl = single(c, 'hl')
+  const market = single(c, 'market')
+  const platform = single(c, 'platform_id')
+  if (hl !== undefined && readLocale(hl) === null) fields.hl = { code: 'field.invalid' }
+  if (market !== undefined && !MARKETS.includes(market as Market)) fields.market = { code: 'field.invalid' }
+  if (platform !== undefined && !/^[1-6]$/.test(platform)) fields.platform_id = { code: 'field.invalid' }
+  if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  return {
+    ...(market === undefined ? {} : { market: market as Market }),
+    ...(platform === undefined ? {} : { platformId: Number(platform) }),
+    ...(hl === undefined ? {} : { locale: readLocale(hl) as Locale }),
+  }
+}

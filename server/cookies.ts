@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { NewSession } from '#contexts/accounts/public.ts'
+
+/** S9.1: these seven, all for an hour. The two tokens are HttpOnly; the others are for display and never trusted (D5). */
+const SESSION_COOKIES = ['apps-token', 'store-token', 'hl', 'account', 'domain', 'expire_time', 'is_os2'] as const
+const HOUR = 3600
+const DAY = 86_400
+
+const attributes = { secure: true, sameSite: 'None', path: '/', partitioned: true } as const
+
+export function setSessionCookies(c: Context, session: NewSession, store: { domain: string; isOs2: boolean }): void {
+  const values: Record<(typeof SESSION_COOKIES)[number], string | null> = {
+    'apps-token': session.token, 'store-token': session.storeToken, hl: session.locale, account: session.account.name, domain: store.domain,
+    expire_time: session.expiresAt.toISOString(), is_os2: store.isOs2 ? '1' : '0',
+  }
+  for (const name of SESSION_COOKIES) {
+    const value = values[name]
+    if (value !== null) setCookie(c, name, value, { ...attributes, maxAge: HOUR, httpOnly: name.endsWith('-token') })
+  }
+}
+
+/** S4.6: where a session is required and there is none, all that was stored goes. */
+export function clearSessionCookies(c: Context): void {
+  for (const name of SESSION_COOKIES) if (name !== 'hl') setCookie(c, name, '', { ...attributes, maxAge: 0, httpOnly: name.endsWith('-token') })
+}
+
+/** D18: a chosen language stays. */
+export const setLocaleCookie = (c: Context, locale: string): void => setCookie(c, 'hl', locale, { ...attributes, maxAge: HOUR })
+
+/** S9.2. */
+export function setCampaignCookies(c: Context): void {
+  for (const name of ['utm_source', 'utm_medium'] as const) {
+    const value = c.req.query(name)
+    if (value) setCookie(c, name, value.slice(0, 100), { ...attributes, maxAge: DAY })
+  }
+}
+
+export const hasSessionCookie = (c: Context): boolean => getCookie(c, 'apps-token') !== undefined

@@ -1,0 +1,79 @@
+import { Hono, type Context } from 'hono'
+import { clearSessionCookies, setSessionCookies } from './cookies.ts'
+import { confirmEntry, exchangeLaunchToken, isLaunchToken, prepareEntry, type NewSession } from '#contexts/accounts/public.ts'
+import { endSession } from '#contexts/accounts/end-session.ts'
+import { takeNotice, takeReturn } from '#contexts/checkout/public.ts'
+import type { Services } from '#contexts/ctx.ts'
+import { isMarketPath } from '#lib/market.ts'
+import { refuse } from '#lib/refusal.ts'
+import { localeOf, makeCtx, single, type Site } from './context.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+/**
+ * Doors that are not screens: coming in from the panel and leaving (D5), and the bank's return and notice, which are
+ * cross-site posts and so are answered before the router (D20).
+ */
+export function entryDoors(services: Services, site: Site): Hono {
+  const doors = new Hono()
+
+  doors.post('/enter', async c => {
+    requireOwnOrigin(c, site)
+    if (c.req.header('origin') !== undefined && c.req.header('origin') !== site.origin) throw refuse('request.foreign_origin')
+    const form = await c.req.parseBody()
+    const ctx = await makeCtx(c, services, site)
+    const { session, targetPath } = await confirmEntry(ctx, String(form.entry ?? ''))
+    await putSession(c, services, session)
+    return c.redirect(targetPath, 303)
+  })
+
+  doors.post('/sign-out', async c => {
+    requireOwnOrigin(c, site)
+    const ctx = await makeCtx(c, services, site)
+    if (ctx.actor.kind === 'store') await endSession.run(ctx, {})
+    clearSessionCookies(c)
+    return c.redirect('/', 303)
+  })
+
+  doors.post('/checkout/return/:gateway', async c => {
+    const result = await takeReturn(services, Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)])))
+    if (!result) throw refuse('input.malformed')
+    const base = result.framed ? '/market/checkout' : '/checkout'
+    return c.redirect(`${base}/${result.succeeded ? 'success' : 'fail'}?order=${result.orderNumber}`, 303)
+  })
+
+  doors.post('/checkout/notice/:gateway', async c => {
+    const authentic = await takeNotice(services, await c.req.text(), c.req.header())
+    return authentic ? c.body(null, 204) : c.json({ statusCode: 401, code: 'notice.not_authentic', message: 'not authentic' }, 401)
+  })
+  return doors
+}
+
+/**
+ * A page is asked for with a launch token in its address. Inside the panel's frame it is exchanged at once; at top level, where anyone can
+ * make somebody open a link, "Continue as …?" comes first. Either way the token leaves the address (303) and goes nowhere else.
+ */
+export async function takeLaunchLink(c: Context, services: Services, site: Site): Promise<Response | null> {
+  const launchToken = single(c, 'apps-token')
+  if (launchToken === undefined) return null
+  const url = new URL(c.req.url)
+  const storeToken = single(c, 'store-token') || null
+  url.searchParams.delete('apps-token')
+  url.searchParams.delete('store-token')
+  const clean = url.pathname + url.search
+  c.header('referrer-policy', 'no-referrer')
+  c.header('cache-control', 'no-store')
+  if (!isLaunchToken(launchToken)) throw refuse('session.token_invalid')
+  const ctx = await makeCtx(c, services, site)
+  const framed = isMarketPath(url.pathname) && c.req.header('sec-fetch-dest') !== 'document'
+  if (framed) {
+    await putSession(c, services, await exchangeLaunchToken(ctx, launchToken, storeToken))
+    return c.redirect(clean, 303)
+  }
+  const handle = await prepareEntry(ctx, launchToken, storeToken, clean)
+  return c.redirect(`/enter/${handle}?hl=${localeOf(c)}`, 303)
+}
+
+async function putSession(c: Context, services: Services, session: NewSession): Promise<void> {
+  const store = await services.db.selectFrom('stores').select(['domain', 'is_os2']).where('id', '=', session.storeId).executeTakeFirstOrThrow()
+  setSessionCookies(c, session, { domain: store.domain, isOs2: store.is_os2 })
+}

@@ -1,0 +1,27 @@
+import { isRefusal, type RefusalDetails } from '#lib/refusal.ts'
+import type { Translate } from '#lib/messages.ts'
+
+/** D8: the one form of an error on the wire. */
+export interface WireError {
+  statusCode: number
+  code: string
+  message: string
+  description?: string
+  fields?: Record<string, string>
+  incident?: string
+}
+
+/** A refusal or anything else that was thrown → what the caller is told, in the caller's language. Internals stay inside (I13). */
+export function toWireError(error: unknown, t: Translate, incident: string): { wire: WireError; retryAfter?: number; unexpected: boolean } {
+  if (isRefusal(error)) {
+    const details: RefusalDetails = error.details
+    const fields = details.fields && Object.fromEntries(Object.entries(details.fields).map(([path, message]) => [path, t(`errors.${message.code}`, message.params)]))
+    const params = { ...details.params, ...(details.retryAfter === undefined ? {} : { seconds: details.retryAfter }) }
+    const wire = { statusCode: error.status, code: error.code, message: t(`errors.${error.code}`, params), ...(fields && { fields }), ...(error.status >= 500 ? { incident } : {}) }
+    return { wire, unexpected: false, ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }) }
+  }
+  return {
+    wire: { statusCode: 500, code: 'unexpected', message: t('errors.unexpected'), description: t('errors.unexpected.description'), incident },
+    unexpected: true,
+  }
+}

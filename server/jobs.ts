@@ -1,0 +1,75 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
+import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteExpired } from '#contexts/accounts/public.ts'
+import { findIdleAttempts, settleAttempt } from '#contexts/checkout/public.ts'
+
+/** A job's data is an id: whoever works it off reads the rows as they are then. */
+const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
+  'run-installation': runInstallation,
+  'settle-attempt': settleAttempt,
+}
+
+export interface JobQueue {
+  jobs: Jobs
+  /** Begins to work jobs off in this process, and to look for forgotten ones. */
+  work(services: Services): Promise<void>
+  /** Finishes what is under way (at most 5 s). */
+  stop(): Promise<void>
+}
+
+const SWEEP_SECONDS = 10
+const HOUSEKEEPING_SECONDS = 3600
+
+export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl, schema: 'pgboss', application_name: 'arasta-jobs', max: 4, migrate, supervise: !migrate, schedule: false, useListenNotify: true,
+  })
+  boss.on('error', error => log.error({ error }, 'job queue'))
+  await boss.start()
+  if (migrate) {
+    for (const name of JOB_NAMES) {
+      if (await boss.getQueue(name)) continue
+      await boss.createQueue(name, { notify: true, retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400 })
+    }
+  }
+  const timers: NodeJS.Timeout[] = []
+  return {
+    jobs: {
+      async enqueue(trx, job, data, afterSeconds = 0) {
+        await boss.send(job, data, { db: fromKysely(trx), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
+      },
+    },
+    async work(services) {
+      for (const name of JOB_NAMES) {
+        await boss.work<{ id: string }>(name, { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async ([job]) => {
+          if (!job) return
+          try {
+            await WORK[name](services, job.data.id)
+          } catch (error) {
+            log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
+            throw error
+          }
+        })
+      }
+      timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
+      timers.push(setInterval(() => void deleteExpired(services.db, services.clock.now()).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
+      await sweep(services, log)
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}
+
+/** The completer: work whose worker died, and payments whose end nobody has told us, are taken up again. */
+async function sweep(services: Services, log: Logger): Promise<void> {
+  try {
+    for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
+    for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
+  } catch (error) {
+    log.error({ error }, 'sweep')
+  }
+}

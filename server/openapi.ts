@@ -1,0 +1,51 @@
+import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { Ctx } from '#contexts/ctx.ts'
+import type { Implementation, Operation } from '#lib/operation.ts'
+
+extendZodWithOpenApi(z)
+
+const errorBody = z.object({
+  statusCode: z.number().int(), code: z.string(), message: z.string(), description: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(), incident: z.string().optional(),
+})
+
+/** S7.2: what every market call carries. */
+const marketQuery = z.object({
+  platform_id: z.coerce.number().int().min(1).max(6).optional(),
+  hl: z.enum(['TR', 'EN', 'AR']).optional(),
+  market: z.enum(['app', 'theme']).optional(),
+})
+
+/** The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. */
+export function openApiDocument(operations: readonly Implementation<Ctx>[], title: string): object {
+  const registry = new OpenAPIHono()
+  for (const { operation } of operations) {
+    const paths = typeof operation.path === 'string' ? [operation.path] : [operation.path.app, operation.path.theme]
+    for (const path of paths) registry.openAPIRegistry.registerPath(routeOf(operation, path))
+  }
+  registry.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'header', name: 'apps-token' })
+  return registry.getOpenAPI31Document({
+    openapi: '3.1.0', info: { title, version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' },
+    servers: [{ url: '/api' }],
+  })
+}
+
+function routeOf(operation: Operation, path: string) {
+  const query = operation.query ? marketQuery.extend(operation.query.shape) : marketQuery
+  const headers = Object.entries(operation.headers ?? {}).map(([name, { required, description }]) =>
+    [name, (required ? z.string() : z.string().optional()).describe(description)] as const)
+  return createRoute({
+    operationId: operation.id + (typeof operation.path === 'string' ? '' : path === operation.path.app ? 'ForApps' : 'ForThemes'),
+    method: operation.method, path, summary: operation.summary, tags: [operation.tag], description: `${operation.source}. Refusals: ${operation.refusals.join(', ') || 'the common ones'}.`,
+    ...(operation.access === 'store' ? { security: [{ session: [] }] } : {}),
+    request: {
+      query, ...(operation.params ? { params: operation.params } : {}), ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
+      ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),
+    },
+    responses: {
+      200: { description: 'done', content: { 'application/json': { schema: operation.output } } },
+      default: { description: 'refused', content: { 'application/json': { schema: errorBody } } },
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import { checkSession } from '#contexts/accounts/check-session.ts'
+import { endSession } from '#contexts/accounts/end-session.ts'
+import { getEntry } from '#contexts/accounts/get-entry.ts'
+import { getItem } from '#contexts/catalog/get-item.ts'
+import { listCategories } from '#contexts/catalog/list-categories.ts'
+import { listItems } from '#contexts/catalog/list-items.ts'
+import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
+import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
+import { checkOrder } from '#contexts/checkout/check-order.ts'
+import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { payOrder } from '#contexts/checkout/pay-order.ts'
+import { startOrder } from '#contexts/checkout/start-order.ts'
+import type { Ctx } from '#contexts/ctx.ts'
+import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { getInstallForm } from '#contexts/installs/get-install-form.ts'
+import { getPackage } from '#contexts/installs/get-package.ts'
+import { getProgress } from '#contexts/installs/get-progress.ts'
+import { listInstallations } from '#contexts/installs/list-installations.ts'
+import { startInstall } from '#contexts/installs/start-install.ts'
+import { startUninstall } from '#contexts/installs/start-uninstall.ts'
+import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
+import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
+import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
+import type { Implementation } from '#lib/operation.ts'
+
+/** The product is this table: every call of the marketplace. */
+export const OPERATIONS: readonly Implementation<Ctx>[] = [
+  checkSession, endSession, getEntry,
+  listItems, getItem, listCategories,
+  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
+  listAddresses, addAddress, updateAddress, deleteAddress,
+  getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  getCustomerGroups, listStoreLanguages, listPlatformLanguages,
+]
+
+/** The installer service's calls (S7.15), at its own address. */
+export const INSTALLER_OPERATIONS: readonly Implementation<Ctx>[] = [getInstallForm, getPackage]
+
+const byId = new Map([...OPERATIONS, ...INSTALLER_OPERATIONS].map(one => [one.operation.id, one]))
+
+export function implementationOf(id: string): Implementation<Ctx> {
+  const found = byId.get(id)
+  if (!found) throw new Error(`no operation is called ${id}`)
+  return found
+}

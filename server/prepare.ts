@@ -1,0 +1,37 @@
+import { loadDemoCatalogue } from '#tools/demo-catalogue/load.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDb } from '#db/client.ts'
+import { systemClock } from '#lib/clock.ts'
+import { SettingsFault } from '#lib/settings.ts'
+import { readConfig } from './config.ts'
+import { openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { registerPlatform } from './register-platform.ts'
+import { makeServices } from './services.ts'
+
+/** Before anything runs: migrations, the job queue's tables, the configured platform, the demo catalogue. Quick when nothing changed. */
+export async function prepare(env: Record<string, string | undefined> = process.env): Promise<void> {
+  const config = readConfig(env)
+  const log = openLog(config.logLevel)
+  const db = openDb({ url: config.databaseUrl, poolSize: 4, onError: error => log.error({ error }, 'database') })
+  try {
+    const done = await migrate(db)
+    if (done.length > 0) log.info({ migrations: done }, 'migrated')
+    const queue = await openJobs({ databaseUrl: config.databaseUrl, log, migrate: true })
+    const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
+    await registerPlatform(services, config)
+    await loadDemoCatalogue(services)
+    await queue.stop()
+  } finally {
+    await db.destroy()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await prepare()
+  } catch (error) {
+    console.error(error instanceof SettingsFault ? error.message : error)
+    process.exitCode = 1
+  }
+}

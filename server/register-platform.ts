@@ -1,0 +1,23 @@
+import { sealClientSecret } from '#contexts/platforms/public.ts'
+import type { Services } from '#contexts/ctx.ts'
+import type { Config } from './config.ts'
+
+/**
+ * Writes the platform that the settings describe (D3): its addresses, its key, the connector's client. Secrets are sealed. A secret that
+ * reads back the same is left alone, so that a start changes nothing.
+ */
+export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'>, config: Config): Promise<void> {
+  const known = {
+    key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector',
+    connector_url: config.connectorUrl ?? null, connector_key_id: config.connectorKeyId ?? null,
+    connector_secret_sealed: config.connectorSecret ? sealClientSecret(services.sealing, config.connectorSecret) : null,
+    panel_origins: config.panelOrigins,
+    panel_host_rule: JSON.stringify({ from: '{shop}.demo.localhost', to: '{shop}.panel.demo.localhost' }),
+  }
+  await services.db.insertInto('platforms').values({ id: config.platformId, ...known })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(known)).execute()
+  if (!config.platformPublicKey) return
+  const { kid, kty, crv, x } = config.platformPublicKey
+  await services.db.insertInto('platform_keys').values({ platform_id: config.platformId, kid, public_jwk: JSON.stringify({ kty, crv, x, kid }) })
+    .onConflict(conflict => conflict.columns(['platform_id', 'kid']).doNothing()).execute()
+}

@@ -1,0 +1,31 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
+import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { itemState } from '#contexts/installs/public.ts'
+import type { Services } from '#contexts/ctx.ts'
+import type { Db } from '#db/client.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createHttp } from '#lib/http.ts'
+import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
+import type { Config } from './config.ts'
+
+/** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
+export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs'] }): Services {
+  const http = createHttp({
+    // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
+    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : [])],
+  })
+  return {
+    ...parts,
+    http,
+    gateway: createSandboxGateway({ url: config.bankUrl, merchantId: config.bankMerchantId, merchantSecret: config.bankMerchantSecret }, { http, clock: parts.clock }),
+    blobs: diskBlobs(config.blobFolder),
+    signingKey: config.signingKey as PrivateKey,
+    sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
+    origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl },
+    ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
+    checkAnswers: config.mode !== 'production',
+    itemState,
+  }
+}

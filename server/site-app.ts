@@ -1,0 +1,70 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { relative } from 'node:path'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Services } from '#contexts/ctx.ts'
+import { directionOf } from '#lib/locale.ts'
+import { isMarketPath } from '#lib/market.ts'
+import { makeApi } from './api.ts'
+import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
+import { entryDoors } from './entry-doors.ts'
+import { toWireError } from './errors.ts'
+import { OPERATIONS } from './operations.ts'
+import { commonHeaders } from './security-headers.ts'
+import { addStorefront } from './storefront.ts'
+
+/** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
+export async function makeSiteApp(services: Services, site: Site, options: { buildFolder?: string; pictureFolder: string }): Promise<Hono> {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    c.set('incident' as never, newIncident() as never)
+    const started = performance.now()
+    await next()
+    services.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
+  })
+  app.use(commonHeaders)
+  app.use(canonicalHost(site))
+  app.get('/health', async c => {
+    await services.db.selectFrom('platforms').select('id').limit(1).execute()
+    return c.json({ ok: true })
+  })
+  app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
+  app.route('/', entryDoors(services, site))
+  app.get('/pictures/*', async (c, next) => {
+    c.header('cache-control', 'public, max-age=86400')
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    return next()
+  }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
+  if (options.buildFolder !== undefined) await addStorefront(app, services, site, options.buildFolder)
+  app.onError((error, c) => failedPage(error, c, services))
+  return app
+}
+
+/** D7: a page is asked for at a host that is not ours → the canonical one. `localhost` is for scripts, and the calls answer there too. */
+function canonicalHost(site: Site) {
+  const { host } = new URL(site.origin)
+  return async (c: Context, next: () => Promise<void>) => {
+    const asked = c.req.header('host') ?? ''
+    if (asked === host || /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) || c.req.path.startsWith('/api/') || c.req.path === '/health') return next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
+    const url = new URL(c.req.url)
+    return c.redirect(site.origin + url.pathname + url.search, 302)
+  }
+}
+
+/** What fails before the router can answer: a plain page, no script, in the reader's language. */
+function failedPage(error: unknown, c: Context, services: Services) {
+  const incident = c.get('incident' as never) as string
+  const locale = localeOf(c)
+  const t = translatorOf(locale)
+  const { wire, retryAfter, unexpected } = toWireError(error, t, incident)
+  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  c.header('cache-control', 'no-store')
+  const home = isMarketPath(c.req.path) ? '/market' : '/'
+  return c.html(html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
+<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${t('errors.back_to_home')}</a></p>
+<p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
+}

@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from '#lib/http.ts'
+import { buildDemoCatalogue } from './build-packages.ts'
+import type { DemoRelease } from './demo-item.ts'
+import { DEVICES, openBrowser, type Device } from './stage/browser.ts'
+import { orderSomething } from './stage/order-something.ts'
+import { openShopStage, type ShopStage } from './stage/shop-stage.ts'
+
+/** A Friday; with two days of preparation and closed Sundays the first open day is Monday the 23rd. */
+const FRIDAY = new Date('2026-11-20T10:00:00')
+const PRODUCT = '/products/tulip-vase'
+
+let stage: ShopStage
+let browser: Browser
+let releases: Map<string, DemoRelease>
+let complaints: string[] = []
+const undo: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  const items = await buildDemoCatalogue()
+  releases = new Map(items.flatMap(item => item.releases.map(release => [`${item.prefix} ${release.version}`, release] as const)))
+  ;[stage, browser] = await Promise.all([openShopStage(), openBrowser()])
+}, 60_000)
+
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+  expect(complaints, 'the page complained').toEqual([])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+async function put(name: string, answers: Record<string, string | number | boolean> = {}): Promise<void> {
+  const release = releases.get(name)
+  if (!release) throw new Error(`no release ${name}`)
+  undo.push(await stage.put(release, answers))
+}
+
+/** A browser of a new visitor; everything the page complains of, its policy's refusals too, fails the test. */
+async function visit(path: string, { hl = 'tr', device = 'desktop' as Device, reducedMotion = 'no-preference' as 'reduce' | 'no-preference' } = {}): Promise<Page> {
+  complaints = []
+  const context = await browser.newContext({ ...DEVICES[device], reducedMotion })
+  undo.push(() => context.close())
+  const page = await context.newPage()
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()) })
+  page.on('request', request => { if (!request.url().startsWith(stage.origin) && !request.url().startsWith('data:')) complaints.push(request.url()) })
+  await page.clock.setFixedTime(FRIDAY)
+  await page.goto(`${stage.origin}${path}?hl=${hl}`)
+  return page
+}
+
+const sourceOf = async (path: string) => (await createHttp({ allowOrigins: [stage.origin] }).request(stage.origin + path)).body.toString()
+
+describe('Cookie Consent', () => {
+  it.each([['tr', 'Çerezlere sen karar ver', 'Yalnızca gerekli'], ['en', 'Cookies are your choice', 'Only necessary'], ['ar', 'ملفات الارتباط باختيارك', 'الضرورية فقط']])(
+    'asks in the language of the page (%s) and remembers a no', async (hl, title, no) => {
+      await put('cookie-consent 1.1.0')
+      const page = await visit('/', { hl })
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.waitFor()
+      await dialog.getByRole('button', { name: no }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await page.evaluate('CookieConsent.acceptedCategory("necessary") && !CookieConsent.acceptedCategory("analytics")')).toBe(true)
+      await page.goto(`${stage.origin}${PRODUCT}`)
+      await page.getByRole('button', { name: /Çerez ayarları|Cookie settings|إعدادات ملفات الارتباط/ }).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    })
+
+  it('lets a customer change the choice by keyboard alone', async () => {
+    await put('cookie-consent 1.1.0', { layout: 'bar', privacy_page: 'https://shop.example/gizlilik?a=1&b="2"' })
+    const page = await visit('/')
+    expect(await page.getByRole('link', { name: 'Gizlilik metni' }).getAttribute('href')).toBe('https://shop.example/gizlilik?a=1&b="2"')
+    await page.getByRole('button', { name: 'Hepsini kabul et' }).press('Enter')
+    await page.getByRole('button', { name: 'Çerez ayarları' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Çerez ayarları' })
+    await dialog.getByRole('button', { name: 'Yalnızca gerekli' }).press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.evaluate('CookieConsent.acceptedCategory("marketing")')).toBe(false)
+  })
+
+  it('had no settings link in its first release', async () => {
+    await put('cookie-consent 1.0.0')
+    const page = await visit('/', { device: 'phone' })
+    await page.getByRole('dialog').waitFor()
+    expect(await page.locator('.arasta-cookie-settings').count()).toBe(0)
+  })
+})
+
+describe('Delivery Day', () => {
+  it.each([
+    ['tr', 'ArrowRight', 'Seçtiğin gün: 24 Kasım Salı', 'Teslimat günü: 24 Kasım 2026 Salı', 'Sepete ekle'],
+    ['en', 'ArrowRight', 'Your day: Tuesday, November 24', 'Delivery day: Tuesday, November 24, 2026', 'Add to cart'],
+    ['ar', 'ArrowLeft', 'اخترت: الثلاثاء، 24 نوفمبر', 'يوم التوصيل: الثلاثاء، 24 نوفمبر 2026', 'أضف إلى السلة'],
+  ])('is used by keyboard and goes into the cart and the order (%s)', async (hl, ahead, chosen, note, add) => {
+    await put('delivery-day 1.0.0')
+    const page = await visit(PRODUCT, { hl })
+    const first = page.locator('.flatpickr-day[tabindex="0"]')
+    await first.focus()
+    expect(await first.textContent()).toBe('23')
+    await page.keyboard.press(ahead)
+    await page.keyboard.press('Enter')
+    await page.getByText(chosen).waitFor()
+    await page.getByRole('button', { name: add, exact: true }).click()
+    await page.getByText(note).waitFor()
+    await orderSomething(page, stage.origin)
+    await page.getByText(note).waitFor()
+  })
+
+  it('offers no closed day, however one gets there', async () => {
+    await put('delivery-day 1.0.0', { closed_weekdays: 'weekend', lead_days: 1 })
+    const page = await visit(PRODUCT, { hl: 'en' })
+    await page.getByText('Monday, November 23 at the earliest').waitFor()
+    expect(await page.locator('.flatpickr-day:not(.flatpickr-disabled):not(.nextMonthDay)').allTextContents()).toEqual(['23', '24', '25', '26', '27', '30'])
+    await page.locator('.flatpickr-day[tabindex="0"]').focus()
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight')
+    expect(await page.locator('.flatpickr-day:focus').textContent()).toBe('30')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('.flatpickr-day:focus').getAttribute('aria-label')).toBe('Tuesday 1 December 2026')
+  })
+
+  it('stands above the button and lets Tab walk through it both ways', async () => {
+    await put('delivery-day 1.0.0')
+    const page = await visit(PRODUCT, { device: 'phone' })
+    const calendar = await page.locator('.flatpickr-calendar').boundingBox()
+    const button = await page.getByRole('button', { name: 'Sepete ekle' }).boundingBox()
+    expect((calendar?.y ?? 0) + (calendar?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    await page.getByRole('spinbutton', { name: 'Adet' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate('document.activeElement.className')).toContain('flatpickr-day')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Sonraki ay')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.cur-month').textContent()).toMatch(/Aralık/)
+  })
+
+  it('insists on a day when the owner wants one, and leaves it open otherwise', async () => {
+    await put('delivery-day 1.0.0', { day_needed: true })
+    const page = await visit(PRODUCT)
+    await page.getByRole('button', { name: 'Sepete ekle' }).click()
+    await page.getByText('Sepete eklemeden önce teslimat gününü seç.').waitFor()
+    expect(page.url()).toContain(PRODUCT)
+    await page.locator('.flatpickr-day[tabindex="0"]').click()
+    await page.getByRole('button', { name: 'Sepete ekle' }).click()
+    await page.waitForURL(/\/cart/)
+  })
+})
+
+describe('Celebration', () => {
+  it('throws confetti once for an order and not again on a reload', async () => {
+    await put('celebration 1.0.0')
+    const page = await visit(PRODUCT)
+    await page.getByRole('button', { name: 'Sepete ekle' }).click()
+    await orderSomething(page, stage.origin)
+    await page.locator('canvas.arasta-celebration-canvas').waitFor({ state: 'attached' })
+    await page.getByText('Güle güle kullan!').waitFor()
+    await page.reload()
+    await page.getByText('Güle güle kullan!').waitFor()
+    expect(await page.locator('canvas').count()).toBe(0)
+  })
+
+  it('moves nothing for somebody who asked for less motion', async () => {
+    await put('celebration 1.0.0')
+    const page = await visit(PRODUCT, { hl: 'ar', reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'أضف إلى السلة' }).click()
+    await orderSomething(page, stage.origin)
+    await page.getByText('مبروك عليك!').waitFor()
+    expect(await page.locator('canvas').count()).toBe(0)
+  })
+})
+
+describe.each([['minty 5.3.8', 'Montserrat', '#78c2ad'], ['flatly 5.3.8', 'Lato', '#2c3e50'], ['lux 5.3.8', 'Nunito Sans', '#1a1a1a']])('%s', (name, family, primary) => {
+  it('changes the shop, has its Turkish letters, and turns round for Arabic', async () => {
+    await put(name)
+    const page = await visit('/')
+    expect(await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-primary").trim()')).toBe(primary)
+    expect(await page.evaluate<string[]>(lettersFromElsewhere(family))).toEqual([])
+    const arabic = await visit('/', { hl: 'ar' })
+    expect(await arabic.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-font-sans-serif")')).toMatch(/^"Vazirmatn Variable",/)
+    expect(await arabic.evaluate('document.querySelector("h1").getBoundingClientRect().right > innerWidth / 2')).toBe(true)
+  })
+})
+
+/** Which Turkish letters change their width with the last family of the stack, so are in none of the theme's own fonts. */
+const lettersFromElsewhere = (family: string) => `(async () => {
+  const own = getComputedStyle(document.documentElement).getPropertyValue('--bs-font-sans-serif').includes('Carlito') ? '"${family}", Carlito' : '"${family}"'
+  await Promise.all(own.split(', ').map(one => document.fonts.load('40px ' + one, 'ğş')))
+  const pen = document.createElement('canvas').getContext('2d')
+  const width = (letter, last) => { pen.font = '40px ' + own + ', ' + last; return pen.measureText(letter.repeat(9)).width }
+  return [...'çğıöşüÇĞİÖŞÜ'].filter(letter => width(letter, 'monospace') !== width(letter, 'serif'))
+})()`
+
+describe('taking everything off again', () => {
+  it('leaves the pages as they were', async () => {
+    const pages = ['/', PRODUCT, '/cart']
+    const read = async () => Promise.all(pages.map(async path => (await sourceOf(path)).replaceAll(/nonce="[^"]*"/g, 'nonce')))
+    const before = await read()
+    for (const name of ['cookie-consent 1.1.0', 'delivery-day 1.0.0', 'celebration 1.0.0', 'lux 5.3.8']) await put(name)
+    expect(await read()).not.toEqual(before)
+    for (const step of undo.splice(0)) await step()
+    expect(await read()).toEqual(before)
+  })
+})

@@ -1,0 +1,37 @@
+/** The one list of parts that listen: standard port, the setting that changes it, and the host names (decision D1). */
+export const PLACES = {
+  apps: { title: 'app store', port: 3000, variable: 'APPS_PORT' },
+  themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
+  shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
+  installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
+  bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },
+} as const
+
+export type PlaceName = keyof typeof PLACES
+export type Ports = Record<PlaceName, number>
+
+export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[]
+
+/** Origins without a path, e.g. `http://apps.localhost:3000`. */
+export interface Addresses {
+  apps: string
+  themes: string
+  shop: string
+  shop2: string
+  panel: string
+  installer: string
+  bank: string
+}
+
+/** Every part has a host name of its own, because cookies know no ports. */
+export function addressesOf(ports: Ports): Addresses {
+  return {
+    apps: `http://apps.localhost:${ports.apps}`,
+    themes: `http://themes.localhost:${ports.themes}`,
+    shop: `http://shop.localhost:${ports.shop}`,
+    shop2: `http://shop2.localhost:${ports.shop}`,
+    panel: `http://panel.localhost:${ports.shop}`,
+    installer: `http://installer.localhost:${ports.installer}`,
+    bank: `http://bank.localhost:${ports.bank}`,
+  }
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { addressesOf, type Ports } from './addresses.ts'
+import { publicKey, type Secrets } from './secrets.ts'
+
+/** What every part is told: where it lives, where the others are, and its own share of the secrets. */
+export interface Surroundings {
+  root: string
+  dataFolder: string
+  ports: Ports
+  secrets: Secrets
+  databaseUrl: string
+  platformId: string
+}
+
+export interface Part {
+  /** For people and log files, e.g. `sandbox-bank`. */
+  name: string
+  title: string
+  /** The file to run, from the root of the checkout. */
+  file: string
+  env: Record<string, string>
+}
+
+export interface Parts {
+  /** Runs once before the rest: migrates and loads the demo. */
+  prepare: Part
+  /** All that keeps running, after `prepare`, in any order. */
+  beside: Part[]
+}
+
+/** The processes of the product with their settings; the names of settings are those of each part's own config file. */
+export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId }: Surroundings): Parts {
+  const at = addressesOf(ports)
+  const bankAccount = { SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId, SANDBOX_BANK_MERCHANT_SECRET: secrets.bank.merchantSecret }
+  const server: Record<string, string> = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PLATFORM_ID: platformId,
+    APPS_PORT: String(ports.apps),
+    APP_ORIGIN: at.apps,
+    THEMES_PORT: String(ports.themes),
+    THEME_ORIGIN: at.themes,
+    INSTALLER_PORT: String(ports.installer),
+    INSTALLER_ORIGIN: at.installer,
+    BUILD_FOLDER: join(root, 'build'),
+    BLOB_FOLDER: join(dataFolder, 'blobs'),
+    SEALING_KEY: secrets.dataKey,
+    MARKET_SIGNING_JWK: JSON.stringify(secrets.marketKey),
+    PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey(secrets.demoPlatformKey)),
+    CONNECTOR_URL: `${at.panel}/connector/v1`,
+    CONNECTOR_KEY_ID: secrets.connector.clientId,
+    CONNECTOR_SECRET: secrets.connector.clientSecret,
+    PANEL_ORIGINS: at.panel,
+    STORE_ORIGINS: `${at.shop},${at.shop2}`,
+    SANDBOX_BANK_URL: at.bank,
+    ...bankAccount,
+  }
+  return {
+    prepare: { name: 'prepare', title: 'The preparation of the database', file: 'server/prepare.ts', env: server },
+    beside: [
+      {
+        name: 'sandbox-bank',
+        title: 'The sandbox bank',
+        file: 'apps/sandbox-bank/main.ts',
+        env: {
+          NODE_ENV: 'production',
+          SANDBOX_BANK_PORT: String(ports.bank),
+          SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
+          SANDBOX_BANK_PUBLIC_URL: at.bank,
+          SANDBOX_BANK_NOTICE_ORIGINS: `${at.apps},${at.themes}`,
+          ...bankAccount,
+        },
+      },
+      {
+        name: 'demo-shop',
+        title: 'The demo shop',
+        file: 'apps/demo-shop/main.ts',
+        env: {
+          NODE_ENV: 'production',
+          DEMO_SHOP_PORT: String(ports.shop),
+          DEMO_SHOP_DATA: join(dataFolder, 'demo-shop'),
+          DEMO_SHOP_PRIVATE_JWK: JSON.stringify(secrets.demoPlatformKey),
+          DEMO_SHOP_CLIENT_ID: secrets.connector.clientId,
+          DEMO_SHOP_CLIENT_SECRET: secrets.connector.clientSecret,
+          DEMO_SHOP_MARKET_APP: at.apps,
+          DEMO_SHOP_MARKET_THEME: at.themes,
+          DEMO_SHOP_INSTALLER: at.installer,
+        },
+      },
+      { name: 'server', title: 'The marketplace', file: 'server/main.ts', env: server },
+    ],
+  }
+}

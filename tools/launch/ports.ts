@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { promisify } from 'node:util'
+import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
+import { StartError } from './start-error.ts'
+
+function listen(port: number, host?: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => resolve(server))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => server.close(() => resolve()))
+}
+
+/** Why the port cannot be had (`EADDRINUSE`, `EACCES`), or undefined when it is free on every address of this machine. */
+export async function portTrouble(port: number): Promise<string | undefined> {
+  // A wildcard listener does not exclude one on a single address everywhere, so each is tried.
+  for (const host of ['127.0.0.1', '::1', '0.0.0.0', '::']) {
+    try {
+      await close(await listen(port, host))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EADDRINUSE' || code === 'EACCES') return code
+    }
+  }
+  return undefined
+}
+
+/** Ports that are free now, all different. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')))
+  const ports = servers.map(server => (server.address() as { port: number }).port)
+  await Promise.all(servers.map(close))
+  return ports
+}
+
+/** Free ports for every part. */
+export async function freePartPorts(): Promise<Ports> {
+  const free = await freePorts(PLACE_NAMES.length)
+  return Object.fromEntries(PLACE_NAMES.map((name, index) => [name, free[index]])) as Ports
+}
+
+async function listeningInodes(port: number): Promise<Set<string>> {
+  const inodes = new Set<string>()
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    const rows = (await readFile(table, 'utf8').catch(() => '')).split('\n').slice(1)
+    for (const row of rows) {
+      const columns = row.trim().split(/\s+/)
+      const local = columns[1]?.split(':')[1]
+      const [state, inode] = [columns[3], columns[9]]
+      if (local && inode && state === '0A' && Number.parseInt(local, 16) === port) inodes.add(`socket:[${inode}]`)
+    }
+  }
+  return inodes
+}
+
+async function holderOnLinux(port: number): Promise<string | undefined> {
+  const inodes = await listeningInodes(port)
+  if (inodes.size === 0) return undefined
+  for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {
+    const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    for (const file of files) {
+      const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')
+      if (inodes.has(target)) return `${(await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'a process')).trim()}, process ${pid}`
+    }
+  }
+  return undefined
+}
+
+/** Who listens on the port, as `name, process 4711`; undefined where the system does not tell. */
+export async function portHolder(port: number): Promise<string | undefined> {
+  try {
+    if (process.platform === 'linux') return await holderOnLinux(port)
+    if (process.platform === 'darwin') {
+      const { stdout } = await promisify(execFile)('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], { timeout: 3_000 })
+      const pid = /^p(\d+)/m.exec(stdout)?.[1]
+      return pid ? `${/^c(.+)/m.exec(stdout)?.[1] ?? 'a process'}, process ${pid}` : undefined
+    }
+  } catch {
+    return undefined
+  }
+  return undefined
+}
+
+/**
+ * Refuses with one line per port that cannot be had. `patienceMs` is for ports of a former run that is just ending.
+ */
+export async function checkPorts(ports: Ports, patienceMs = 0): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const lines: string[] = []
+    for (const name of PLACE_NAMES) {
+      const port = ports[name]
+      const trouble = await portTrouble(port)
+      if (!trouble) continue
+      const { title, variable } = PLACES[name]
+      const holder = trouble === 'EADDRINUSE' ? await portHolder(port) : undefined
+      lines.push(trouble === 'EACCES'
+        ? `Port ${port}, meant for the ${title}, is not allowed to this user: choose one above 1023 with ${variable}.`
+        : `Port ${port}, meant for the ${title}, is taken${holder ? ` by ${holder}` : ''}: ` +
+          `free it, or choose another with ${variable}, e.g. ${variable}=${port + 1000 > 65_535 ? port - 1000 : port + 1000} npm start.`)
+    }
+    if (lines.length === 0) return
+    if (performance.now() >= until) throw new StartError(lines.join('\n'))
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}

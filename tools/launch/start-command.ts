@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { addressesOf, type Addresses } from './addresses.ts'
+import { buildStorefronts, staleBuilds } from './builds.ts'
+import { install, installedMode } from './install.ts'
+import { claimPlace } from './place.ts'
+import type { Ends } from './product.ts'
+import { openScreen, timed, type Screen } from './screen.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { takeSetupLock } from './setup-lock.ts'
+import { plainly } from './start-error.ts'
+import { onStopSignals } from './stop-signals.ts'
+
+/** Installs and builds what is missing; runs before anything is installed, on built-in modules only. */
+async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen, onChild: (child: { kill: () => unknown }) => void): Promise<void> {
+  const release = await takeSetupLock(root, holder => screen.line(`  Another start or test installs or builds here (process ${holder}); waiting for it …`))
+  try {
+    if (installedMode(root)) await install({ root, mode: 'run' })
+    else await timed(screen, 'Installing packages (once)', progress => install({ root, mode: 'run', onProgress: progress, onStart: onChild }))
+    const stale = staleBuilds(root, platformId)
+    if (stale.length > 0) {
+      await timed(screen, `Building the ${stale.map(market => `${market} store`).join(' and the ')}`, () =>
+        buildStorefronts({ root, platformId, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale))
+    }
+  } finally {
+    release()
+  }
+}
+
+/** The table of addresses and what to do next. */
+export function welcome(at: Addresses): string {
+  const rows = [
+    ['Demo panel', at.panel, 'begin here: choose a shop, open the app store or the theme store'],
+    ['Demo shops', at.shop, 'what the shop\'s customers see'],
+    ['', at.shop2, 'a second shop'],
+    ['App store', at.apps, 'the same store without the panel'],
+    ['Theme store', at.themes, ''],
+    ['Sandbox bank', at.bank, 'test cards and the ledger'],
+    ['Installer', at.installer, 'where shops fetch packages'],
+  ] as const
+  const [first, second] = [0, 1].map(column => Math.max(...rows.map(row => row[column as 0 | 1].length)))
+  const table = rows.map(([title, address, words]) => `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd())
+  return ['', 'Arasta is ready.', '', ...table, '', `Open ${at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
+}
+
+// A reader that went away (`npm start | head`) is no reason to stop the shops.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+const screen = openScreen()
+const stoppable: { ends?: Ends, children: Set<{ kill: () => unknown }>, release?: () => void } = { children: new Set() }
+
+const signals = onStopSignals({
+  async stop() {
+    screen.line('Stopping …')
+    for (const child of stoppable.children) child.kill()
+    await stoppable.ends?.stop()
+    stoppable.release?.()
+    screen.line('Stopped.')
+  },
+  kill: () => stoppable.ends?.kill(),
+})
+
+try {
+  const settings = readSettings(process.env)
+  const place = await claimPlace(settings.dataFolder, settings.ports)
+  stoppable.release = place.release
+  await setUp(settings, screen, child => stoppable.children.add(child))
+  // Only now: this one needs the packages.
+  const { startProduct } = await import('./product.ts')
+  const product = await startProduct({
+    ...settings,
+    place,
+    screen,
+    onStoppable: ends => { stoppable.ends = ends },
+    onGiveUp(error) {
+      screen.error(error.message)
+      process.exit(1)
+    },
+  })
+  screen.line(welcome(product.addresses))
+} catch (error) {
+  // What is being stopped fails on its way out; that is no news.
+  if (!signals.stopping()) {
+    screen.error(plainly(error))
+    if (process.env.ARASTA_DEBUG) screen.error(String((error as Error).stack))
+    stoppable.release?.()
+    process.exit(1)
+  }
+}

@@ -1,0 +1,32 @@
+import { ArchShape } from './arch.tsx'
+import { classes } from './classes.ts'
+
+export type AppIconSize = 28 | 48 | 56 | 60 | 88
+
+const SIZES: Record<AppIconSize, string> = { 28: 'size-7', 48: 'size-12', 56: 'size-14', 60: 'size-15', 88: 'size-18 md:size-22' }
+
+/** An app's square picture; its radius is a quarter of its side. Without a picture: an arch on a stone tile. */
+export function AppIcon({ src, size = 60, first, className }: { src?: string | null; size?: AppIconSize; first?: boolean; className?: string }) {
+  const shape = classes('shrink-0 rounded-[25%]', SIZES[size], className)
+  if (!src) {
+    return (
+      <span aria-hidden="true" className={classes('grid place-items-center bg-stone2', shape)}>
+        <ArchShape className="h-1/2 text-line2" />
+      </span>
+    )
+  }
+  return <img src={src} alt="" width={size} height={size} loading={first ? 'eager' : 'lazy'} decoding="async" className={shape} />
+}
+
+/** How a theme stands in a list of items: a small arch in its colour. */
+export function ThemeIcon({ colour, size = 60, className }: { colour: string; size?: AppIconSize; className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 56 58" className={classes('shrink-0 overflow-visible', SIZES[size], className)}>
+      <path d="M0 58V20C0 8 12.9 2.5 28 0 43.1 2.5 56 8 56 20V58Z" fill={colour} />
+      <path d="M5 36H51V58H5Z" className="fill-paper" />
+      <path d="M9 41H19V52H9ZM23 41H33V52H23ZM37 41H47V52H37Z" fill={colour} opacity=".35" />
+      <path d="M10 22H26V25H10ZM10 28H21V31H10Z" fill="#fff" opacity=".9" />
+      <circle cx="40" cy="25" r="6" fill="#fff" opacity=".9" />
+    </svg>
+  )
+}

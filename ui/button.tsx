@@ -1,0 +1,104 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.gen.ts'
+import { Anchor } from './link.tsx'
+import type { AnchorProps } from './link.tsx'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+/** Heights of 54, 46 and 36 px. Small ones stand at least 8 px apart. */
+export type ButtonSize = 'large' | 'medium' | 'small'
+
+const KINDS: Record<ButtonKind, string> = {
+  primary: 'border-transparent bg-action text-on-action hover:bg-action-hover',
+  secondary: 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
+  quiet: 'border-transparent text-link hover:bg-turquoise-tint',
+  danger: 'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
+  'danger-quiet': 'border-transparent text-coral-text hover:bg-coral-tint',
+}
+const SIZES: Record<ButtonSize, string> = {
+  large: 'min-h-13.5 rounded-control-lg px-6 py-2.5 type-body',
+  medium: 'min-h-11.5 rounded-control px-4.5 py-2 type-label',
+  small: 'min-h-9 rounded-control px-3 py-1 type-sm',
+}
+
+interface Look {
+  kind?: ButtonKind
+  size?: ButtonSize
+  icon?: IconName
+  /** An icon after the words, for a list that opens. */
+  iconAfter?: IconName
+  /** Fill the width there is. */
+  wide?: boolean
+}
+
+const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: string) => classes(
+  'inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
+  SIZES[size], KINDS[kind], kind.startsWith('quiet') && 'px-3', wide && 'w-full', className,
+)
+
+const inside = ({ icon, iconAfter, size }: Look, children: ReactNode) => (
+  <>
+    {icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
+    <span className="min-w-0 wrap-anywhere-safe">{children}</span>
+    {iconAfter && <Icon name={iconAfter} size={16} />}
+  </>
+)
+
+export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  type?: 'submit' | 'button'
+  /** The work this button began is running: it says so in `children`, cannot be pressed and keeps the focus. */
+  busy?: boolean
+  /** Opens the dialog with this id. */
+  opens?: string
+}
+
+/** Its words say what happens: "Pay ₺269,89 and install". */
+export function Button({ kind, size, icon, iconAfter, wide, busy, opens, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
+  const shape = { kind, size, icon: busy ? 'clock' as const : icon, iconAfter, wide }
+  // invoker commands open the dialog before the script has come; browsers without them use the script
+  const invoker = opens ? { command: 'show-modal', commandfor: opens } : {}
+  return (
+    <button
+      type={type} {...rest} {...invoker} aria-disabled={busy || undefined}
+      className={look(shape, classes(
+        busy && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
+        rest.disabled && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent', className,
+      ))}
+      onClick={(event) => {
+        if (busy) return event.preventDefault()
+        if (opens) openDialog(opens)
+        onClick?.(event)
+      }}
+    >
+      {inside(shape, children)}
+    </button>
+  )
+}
+
+function openDialog(id: string) {
+  const dialog = document.getElementById(id)
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function LinkButton({ kind, size, icon, iconAfter, wide, className, children, ...rest }: Look & AnchorProps) {
+  return (
+    <Anchor className={look({ kind, size, wide }, className)} {...rest}>
+      {inside({ icon, iconAfter, size }, children)}
+    </Anchor>
+  )
+}
+
+/** Only a glyph: for close and search, which everybody knows. `label` is what it is called aloud. 44 px. */
+export function IconButton(props: { icon: IconName; label: string; className?: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const { icon, label, className, ...rest } = props
+  return (
+    <button
+      type="button" aria-label={label} {...rest}
+      className={classes('grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-stone2', className)}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { FieldError } from './field.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.gen.ts'
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'>
+
+interface TickProps extends Native {
+  /** The sentence beside the box; may hold links. */
+  children: ReactNode
+  error?: string
+  /** At the end of the line, e.g. how many items it would leave. */
+  count?: ReactNode
+  className?: string
+}
+
+function Tick({ kind, children, error, count, className, ...input }: TickProps & { kind: 'checkbox' | 'radio' }) {
+  const errorId = useId()
+  return (
+    <div className={className}>
+      <label className="flex min-h-8.5 items-start gap-3 py-1.5">
+        <input
+          type={kind} {...input} aria-invalid={error ? true : undefined} aria-describedby={error ? errorId : undefined}
+          className={classes(kind === 'checkbox' ? 'tick' : 'dot', 'mt-0.5')}
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere-safe">{children}</span>
+        {count !== undefined && <span className="type-sm figures mt-0.5 text-ink2">{count}</span>}
+      </label>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** A box to tick, with its sentence. `count` makes it an option of a facet. */
+export function Checkbox(props: TickProps) {
+  return <Tick kind="checkbox" {...props} />
+}
+
+/** One of several, with its sentence. Stands inside a `ChoiceGroup`. */
+export function Radio(props: TickProps) {
+  return <Tick kind="radio" {...props} />
+}
+
+/** Names a group of boxes, dots, cards or segments. */
+export function ChoiceGroup({ label, hidden, className, children }: { label: string; hidden?: boolean; className?: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes('min-w-0', className)}>
+      <legend className={hidden ? 'sr-only' : 'type-label mb-1.5'}>{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** A choice with room to explain itself: a saved address, an instalment plan. The whole card is the target. */
+export function RadioCard({ title, badge, children, className, ...input }:
+  Native & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
+  return (
+    <label className={classes(
+      'flex min-w-0 items-start gap-3 rounded-control-lg border border-line2 bg-card p-4 transition-colors hover:border-ink2',
+      'has-checked:border-action has-checked:bg-turquoise-tint/45 has-checked:inset-ring has-checked:inset-ring-action',
+      'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus', className,
+    )}>
+      <input type="radio" {...input} className="dot mt-0.5 focus-visible:outline-none" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1"><span className="type-label">{title}</span>{badge}</span>
+        {children && <span className="type-sm block text-ink2 wrap-anywhere-safe">{children}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** On or off at once. `on` and `off` are the words beside it for either state. */
+export function Switch({ label, on, off, className, ...input }: Native & { label: string; on?: string; off?: string; className?: string }) {
+  return (
+    <label className={classes('group inline-flex min-h-11 items-center gap-3', className)}>
+      <input type="checkbox" role="switch" aria-label={label} {...input} className="switch" />
+      {on && <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">{on}</span>}
+      {off && <span aria-hidden="true" className="type-sm text-ink2 group-has-checked:hidden">{off}</span>}
+    </label>
+  )
+}
+
+export interface Segment {
+  value: string
+  label: string
+  icon?: IconName
+}
+
+/** Two to four ways to look at the same thing, as radios in one track. */
+export function Segmented({ label, name, segments, defaultValue, value, onChange, className }: {
+  label: string
+  name: string
+  segments: readonly Segment[]
+  defaultValue?: string
+  value?: string
+  onChange?: (value: string) => void
+  className?: string
+}) {
+  return (
+    <fieldset className={classes('inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75', className)}>
+      <legend className="sr-only">{label}</legend>
+      {segments.map(segment => (
+        <label key={segment.value} className={classes(
+          'relative inline-flex min-h-9 items-center gap-2 rounded-[9px] px-4 type-sm medium text-ink2 transition-colors hover:text-ink',
+          'has-checked:bg-card has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus',
+          'forced-colors:has-checked:outline',
+        )}>
+          <input
+            type="radio" name={name} value={segment.value} className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            {...(value === undefined ? { defaultChecked: segment.value === defaultValue } : { checked: segment.value === value })}
+            onChange={onChange && (() => onChange(segment.value))}
+          />
+          {segment.icon && <Icon name={segment.icon} size={17} />}
+          {segment.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import { classes } from './classes.ts'
+import { icons } from './icons.gen.ts'
+import type { IconName } from './icons.gen.ts'
+
+/** Arrows turn with the direction of reading; search, check, download and star do not. */
+const TURNS = new Set<IconName>(['arrow-right', 'chevron-left', 'chevron-right', 'undo', 'external', 'sign-out'])
+
+/** A 24-unit line drawing in the text's colour. Decoration: the words beside it say what it means. */
+export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8"
+      strokeLinecap="round" strokeLinejoin="round" className={classes('shrink-0', TURNS.has(name) && 'turns', className)}
+      dangerouslySetInnerHTML={{ __html: icons[name] }}
+    />
+  )
+}

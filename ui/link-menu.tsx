@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { Anchor } from './link.tsx'
+
+export interface MenuLink {
+  href: string
+  name: ReactNode
+  current?: boolean
+  lang?: string
+  /** The language of the page behind the link. */
+  hrefLang?: string
+}
+
+/**
+ * A short list of links that opens under its button: `<details>`, so it works without a script; with one, Escape, a
+ * press outside and a chosen link close it.
+ */
+export function LinkMenu({ label, button, links, className, buttonClassName }: {
+  /** Said aloud in front of what the button shows. */
+  label: string
+  button: ReactNode
+  links: readonly MenuLink[]
+  className?: string
+  buttonClassName?: string
+}) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const details = ref.current
+    if (!details) return
+    const close = () => { details.open = false }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      close()
+      details.querySelector('summary')?.focus()
+    }
+    const onPress = (event: Event) => {
+      if (event.target instanceof Node && !details.contains(event.target)) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPress)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPress)
+    }
+  }, [])
+  return (
+    <details ref={ref} className={classes('relative', className)}>
+      <summary className={classes('inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 type-sm medium hover:bg-stone2', buttonClassName)}>
+        {label && <span className="sr-only">{label}: </span>}
+        {button}
+      </summary>
+      <ul className="menu">
+        {links.map(link => (
+          <li key={link.href}>
+            <Anchor
+              href={link.href} lang={link.lang} hrefLang={link.hrefLang} aria-current={link.current ? 'true' : undefined}
+              onClick={() => { if (ref.current) ref.current.open = false }}
+              className="flex min-h-11 items-center justify-between gap-6 rounded-[8px] px-3 type-body hover:bg-stone2"
+            >
+              <span>{link.name}</span>{link.current && <Icon name="check" size={16} className="text-link" />}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The languages of the page, each named in itself, as links with `?hl=`. */
+export function LanguageMenu({ label, languages, className }: {
+  label: string
+  languages: readonly { code: string; name: string; href: string; current?: boolean }[]
+  className?: string
+}) {
+  const current = languages.find(language => language.current)
+  return (
+    <LinkMenu
+      label={label} className={className}
+      button={<><Icon name="globe" size={17} /><span lang={current?.code}>{current?.name}</span></>}
+      links={languages.map(({ code, ...rest }) => ({ ...rest, lang: code, hrefLang: code }))}
+    />
+  )
+}
+
+/** "Sort Smart ⌄": the order of a list, as links. */
+export function SortMenu({ label, choices, className }: { label: string; choices: readonly MenuLink[]; className?: string }) {
+  const current = choices.find(choice => choice.current)
+  return (
+    <LinkMenu
+      label="" className={className} links={choices}
+      buttonClassName="min-h-11 rounded-control border border-line2 bg-card px-3.5 hover:border-ink hover:bg-card"
+      button={<><span className="regular text-ink2">{label}</span><span className="strong">{current?.name}</span><Icon name="chevron-down" size={16} className="ms-1" /></>}
+    />
+  )
+}

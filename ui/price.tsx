@@ -1,0 +1,51 @@
+import { Amount } from './amount.tsx'
+import { classes } from './classes.ts'
+
+export interface PriceProps {
+  /** Already formatted and in words: "₺249,90", "Free", "In-app purchases". */
+  text: string
+  /** Free is green. */
+  free?: boolean
+  /** What it cost before a sale; `text` is then the new price. */
+  before?: string
+  /** Said aloud in front of the two prices of a sale, e.g. "was" and "now". */
+  beforeLabel?: string
+  /** "/mo" behind a recurring price. */
+  per?: string
+  className?: string
+}
+
+/** The price on a card or in a row. An amount never breaks; old and new price, or words, may stand on two lines. */
+export function Price({ text, free, before, beforeLabel, per, className }: PriceProps) {
+  return (
+    <span className={classes('type-body strong figures text-end', free && 'text-green', className)}>
+      {before && (
+        <>
+          {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
+          <del className="regular text-ink2 me-1.5"><Amount text={before} /></del>
+        </>
+      )}
+      <span className={classes('inline-block', before && 'text-coral-text')}>
+        <Amount text={text} />{per && <span className="type-sm regular text-ink2">{per}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The plain view, large: the first thing in the panel of an item. `terms` stand on its baseline. */
+export function PlainPrice({ terms, className, before, beforeLabel, text, free, per }: PriceProps & { terms?: string }) {
+  return (
+    <p className={classes('flex flex-wrap items-baseline gap-x-3 gap-y-1', className)}>
+      {before && (
+        <span className="type-lg text-ink2">
+          {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
+          <del><Amount text={before} /></del>
+        </span>
+      )}
+      <span className={classes('type-price-big', free && 'text-green', before && 'text-coral-text')}>
+        <Amount text={text} />{per && <span className="type-body text-ink2 tracking-normal">{per}</span>}
+      </span>
+      {terms && <span className="type-sm text-ink2">{terms}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Anchor } from './link.tsx'
+
+export interface Tab {
+  href: string
+  name: string
+  /** Beside the name: a figure, or a `<Badge>`. */
+  note?: ReactNode
+  current?: boolean
+}
+
+/** Pages of one thing, as links in one track: All 6, Updates 2. */
+export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+  return (
+    <nav aria-label={label} className={classes('max-w-full', className)}>
+      <ul className="inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75">
+        {tabs.map(tab => (
+          <li key={tab.href}>
+            <Anchor
+              href={tab.href} aria-current={tab.current ? 'page' : undefined}
+              className={classes('inline-flex min-h-9.5 items-center gap-2 rounded-[9px] px-4 type-sm medium', tab.current ? 'bg-card text-ink' : 'text-ink2 hover:text-ink')}
+            >
+              {tab.name}{tab.note !== undefined && <span className="figures">{tab.note}</span>}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { archPath } from './arch.tsx'
+import { classes } from './classes.ts'
+import { Anchor } from './link.tsx'
+import { Picture } from './picture.tsx'
+import type { PictureData } from './picture.tsx'
+import { Price } from './price.tsx'
+import type { PriceProps } from './price.tsx'
+import { Rating } from './stars.tsx'
+
+export interface ThemeSummary {
+  href: string
+  name: string
+  price: PriceProps
+  rating?: { text: string; label: string }
+  /** The theme's own primary colour, `#rrggbb`: the door frame. */
+  primary?: string
+  /** Up to four colours of the theme, shown as arches. `swatchesLabel` names them aloud. */
+  swatches?: readonly string[]
+  swatchesLabel?: string
+  desktop?: PictureData
+  phone?: PictureData
+  /** Instead of a picture that is missing: "No picture yet". */
+  noPicture: string
+  moves?: boolean
+}
+
+/** A frame around a phone's picture: dark rim, round corners. Its parent gives place and width. */
+export function Phone({ picture, alt = '', first, className }: { picture: PictureData; alt?: string; first?: boolean; className?: string }) {
+  return (
+    <span className={classes('phone block overflow-hidden', className)}>
+      <Picture picture={picture} alt={alt} first={first} sizes="180px" className="rounded-[inherit]" />
+    </span>
+  )
+}
+
+/** The arch of a theme with the shop in it, desktop and phone together, standing on the street. */
+export function CoverArch({ theme, first }: { theme: Pick<ThemeSummary, 'primary' | 'desktop' | 'phone' | 'noPicture' | 'moves'>; first?: boolean }) {
+  return (
+    <div className={classes('relative aspect-[1/1.06] overflow-hidden', theme.moves && 'moves-cover')}>
+      <svg aria-hidden="true" viewBox="0 0 100 106" preserveAspectRatio="none" className="absolute inset-0 size-full fill-turquoise">
+        <path d={archPath(100, 106, 35.5)} fill={theme.primary} />
+        {/* a hairline keeps a white or a night-blue arch apart from the ground */}
+        <path d={archPath(100, 106, 35.5)} fill="none" className="stroke-ink/15" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className="absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2">
+        {theme.desktop
+          ? <Picture picture={theme.desktop} alt="" first={first} sizes="(width < 700px) 46vw, 340px" />
+          : <p className="type-sm grid h-full place-items-center p-3 text-center text-ink2">{theme.noPicture}</p>}
+      </div>
+      {theme.desktop && theme.phone && (
+        <div className="absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden"><Phone picture={theme.phone} first={first} /></div>
+      )}
+    </div>
+  )
+}
+
+/** A theme in a street or grid. The whole of it is one link. */
+export function ThemeCover({ theme, first, as: Title = 'h3', className }: { theme: ThemeSummary; first?: boolean; as?: 'h2' | 'h3'; className?: string }) {
+  return (
+    <article className={classes(
+      'relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus', className,
+    )}>
+      <CoverArch theme={theme} first={first} />
+      <div className="street-line" />
+      <div className="mt-3 flex items-baseline justify-between gap-3">
+        <Title className="type-d4 line-clamp-2 min-w-0 wrap-anywhere-safe">
+          <Anchor href={theme.href} moves className="after:absolute after:inset-0 focus-visible:outline-none">{theme.name}</Anchor>
+        </Title>
+        <Price {...theme.price} />
+      </div>
+      <div className="mt-1.5 flex min-h-5 items-center justify-between gap-3">
+        {theme.rating ? <Rating {...theme.rating} /> : <span />}
+        {theme.swatches && theme.swatches.length > 0 && <Swatches colours={theme.swatches} label={theme.swatchesLabel} />}
+      </div>
+    </article>
+  )
+}
+
+/** Small arches in the colours of a theme. */
+export function Swatches({ colours, label, className }: { colours: readonly string[]; label?: string; className?: string }) {
+  return (
+    <svg
+      role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}
+      width={colours.length * 15 - 3} height="14" viewBox={`0 0 ${colours.length * 15 - 3} 14`} className={classes('shrink-0 rtl:-scale-x-100', className)}
+    >
+      {colours.map((colour, n) => (
+        <path key={n} d={archPath(11, 13, 4.6, n * 15 + .5, .5)} fill={colour} className="stroke-ink/20" strokeWidth=".6" />
+      ))}
+    </svg>
+  )
+}
+
+/** Covers in rows; the line under each row runs on through the gaps. */
+export function ThemeGrid({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={classes('grid grid-cols-2 gap-x-(--cover-gap) gap-y-9 [--cover-gap:16px] md:gap-y-11 md:[--cover-gap:28px] lg:grid-cols-3', className)}>
+      {children}
+    </div>
+  )
+}
+
+/** Covers along one street that leaves the page at its end. Children are `<li>`. */
+export function ThemeStreet({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="group" aria-label={label} className={classes('street-scroll', className)}>
+      <ul className="theme-street flex w-max min-w-full gap-x-(--cover-gap) [--cover-gap:20px] *:w-40 md:*:w-59.5">{children}</ul>
+    </div>
+  )
+}
