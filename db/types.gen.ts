@@ -100,6 +100,7 @@ export interface InstallationRuns {
   started_at: Timestamp | null;
   state: string;
   tries: Generated<number>;
+  turn: Generated<number>;
 }
 
 export interface Installations {
@@ -237,6 +238,7 @@ export interface PaymentAttempts {
   id: string;
   order_id: string;
   state: string;
+  turn: Generated<number>;
   updated_at: Timestamp;
 }
 

@@ -47,7 +47,7 @@ export const SETTINGS = {
   gateway: { env: 'GATEWAY', doc: 'Payment gateway.', schema: z.enum(['sandbox']), default: 'sandbox' },
   bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
   bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
-  bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(16), secret: true },
+  bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(32), secret: true },
   logLevel: { env: 'LOG_LEVEL', doc: 'fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
 

@@ -24,7 +24,7 @@ export function pagePolicy({ path, nonce, framers, formTargets }: { path: string
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('x-content-type-options', 'nosniff')
-  c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  if (!c.res.headers.has('cross-origin-opener-policy')) c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
   if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

@@ -63,6 +63,8 @@ async function renderScreen(c: Context, services: Services, site: Site, key: Rou
   const answer = new Response(response.body, response)
   c.res = answer
   c.header('content-security-policy', pagePolicy({ path: url.pathname, nonce, framers, formTargets: [services.origins.bank] }))
+  // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
+  if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
   const asked = readLocale(c.req.query('hl'))

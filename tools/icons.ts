@@ -9,45 +9,45 @@ import { fileURLToPath } from 'node:url'
 const NAMES: Record<string, string> = {
   'arrow-right': 'arrow-right',
   'arrow-up': 'arrow-up',
-  block: 'panels-top-left',
-  calendar: 'calendar',
-  card: 'credit-card',
-  check: 'check',
+  'block': 'panels-top-left',
+  'calendar': 'calendar',
+  'card': 'credit-card',
+  'check': 'check',
   'chevron-down': 'chevron-down',
   'chevron-left': 'chevron-left',
   'chevron-right': 'chevron-right',
   'chevron-up': 'chevron-up',
-  clock: 'clock',
-  close: 'x',
-  code: 'code',
-  desktop: 'monitor',
-  document: 'file-text',
-  download: 'download',
-  external: 'external-link',
-  filter: 'sliders-horizontal',
+  'clock': 'clock',
+  'close': 'x',
+  'code': 'code',
+  'desktop': 'monitor',
+  'document': 'file-text',
+  'download': 'download',
+  'external': 'external-link',
+  'filter': 'sliders-horizontal',
   'full-screen': 'maximize',
-  globe: 'globe',
-  info: 'info',
-  key: 'key-round',
-  lock: 'lock',
-  mail: 'mail',
-  menu: 'menu',
-  minus: 'minus',
-  package: 'package',
-  pencil: 'pencil',
-  phone: 'smartphone',
-  plus: 'plus',
-  refresh: 'refresh-cw',
-  search: 'search',
-  settings: 'settings',
-  shield: 'shield',
-  shop: 'store',
+  'globe': 'globe',
+  'info': 'info',
+  'key': 'key-round',
+  'lock': 'lock',
+  'mail': 'mail',
+  'menu': 'menu',
+  'minus': 'minus',
+  'package': 'package',
+  'pencil': 'pencil',
+  'phone': 'smartphone',
+  'plus': 'plus',
+  'refresh': 'refresh-cw',
+  'search': 'search',
+  'settings': 'settings',
+  'shield': 'shield',
+  'shop': 'store',
   'sign-out': 'log-out',
-  tablet: 'tablet',
-  trash: 'trash-2',
-  undo: 'undo-2',
-  user: 'user',
-  warning: 'triangle-alert',
+  'tablet': 'tablet',
+  'trash': 'trash-2',
+  'undo': 'undo-2',
+  'user': 'user',
+  'warning': 'triangle-alert',
 }
 
 interface IconSet {
@@ -68,8 +68,10 @@ export function iconsSource(): string {
       .replace(/^<g>(.*)<\/g>$/, '$1')
     return `  '${name}': '${drawing}',`
   })
-  return `// Written by tools/icons.ts from Lucide (ISC licence); change the list there, not this file.\n`
-    + `export const icons = {\n${lines.join('\n')}\n} as const\n\nexport type IconName = keyof typeof icons\n`
+  return (
+    `// Written by tools/icons.ts from Lucide (ISC licence); change the list there, not this file.\n` +
+    `export const icons = {\n${lines.join('\n')}\n} as const\n\nexport type IconName = keyof typeof icons\n`
+  )
 }
 
 if (import.meta.main) writeFileSync(new URL('../ui/icons.gen.ts', import.meta.url), iconsSource())

@@ -30,17 +30,35 @@ const stretched = 'after:absolute after:inset-0 after:rounded-[inherit] focus-vi
 const ring = 'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
 
 /** An app in a list: one link as large as the card. Long names stop after two lines; the price never wraps. */
-export function AppCard({ app, owned, as: Title = 'h3', className }: { app: AppSummary; owned?: ReactNode; as?: 'h2' | 'h3'; className?: string }) {
+export function AppCard({
+  app,
+  owned,
+  as: Title = 'h3',
+  className,
+}: {
+  app: AppSummary
+  owned?: ReactNode
+  as?: 'h2' | 'h3'
+  className?: string
+}) {
   return (
-    <article className={classes(
-      'relative grid grid-cols-[48px_1fr] gap-x-4 rounded-card border border-line bg-card p-4 transition-colors hover:border-line2 md:grid-cols-[60px_1fr] md:p-5',
-      ring, className,
-    )}>
+    <article
+      className={classes(
+        'relative grid grid-cols-[48px_1fr] gap-x-4 rounded-card border border-line bg-card p-4',
+        'transition-colors hover:border-line2 md:grid-cols-[60px_1fr] md:p-5',
+        ring,
+        className,
+      )}
+    >
       <AppIcon src={app.icon} size={60} className={classes('size-12 md:size-15', app.moves && 'moves-icon')} />
       <div className="flex min-w-0 flex-col">
         <div className="flex items-baseline justify-between gap-3">
-          <Title className={classes('type-d4 line-clamp-2 min-w-0 flex-1 basis-1/2 wrap-anywhere-safe', app.moves && 'moves-name')}>
-            <Anchor href={app.href} moves className={classes(stretched)}>{app.name}</Anchor>
+          <Title
+            className={classes('type-d4 line-clamp-2 min-w-0 flex-1 basis-1/2 wrap-anywhere-safe', app.moves && 'moves-name')}
+          >
+            <Anchor href={app.href} moves className={classes(stretched)}>
+              {app.name}
+            </Anchor>
           </Title>
           {owned || <Price {...app.price} className="max-w-[48%] text-balance" />}
         </div>
@@ -50,7 +68,10 @@ export function AppCard({ app, owned, as: Title = 'h3', className }: { app: AppS
           {app.rating && <Rating {...app.rating} />}
           {app.installs && <span className="figures">{app.installs}</span>}
           {app.permissions && (
-            <span className="ms-auto inline-flex items-center gap-1.5 figures"><Icon name="shield" size={15} />{app.permissions}</span>
+            <span className="ms-auto inline-flex items-center gap-1.5 figures">
+              <Icon name="shield" size={15} />
+              {app.permissions}
+            </span>
           )}
         </MetaLine>
       </div>
@@ -59,13 +80,25 @@ export function AppCard({ app, owned, as: Title = 'h3', className }: { app: AppS
 }
 
 /** An app without a box, under a hairline: what is new, what goes with it. */
-export function AppRow({ app, note, as: Title = 'h3', className }: { app: AppSummary; note?: ReactNode; as?: 'h3' | 'h4'; className?: string }) {
+export function AppRow({
+  app,
+  note,
+  as: Title = 'h3',
+  className,
+}: {
+  app: AppSummary
+  note?: ReactNode
+  as?: 'h3' | 'h4'
+  className?: string
+}) {
   return (
     <article className={classes('relative flex gap-4 rounded-card', ring, className)}>
       <AppIcon src={app.icon} size={56} className={classes(app.moves && 'moves-icon')} />
       <div className="min-w-0 flex-1">
         <Title className="type-body medium line-clamp-2 wrap-anywhere-safe">
-          <Anchor href={app.href} moves className={stretched}>{app.name}</Anchor>
+          <Anchor href={app.href} moves className={stretched}>
+            {app.name}
+          </Anchor>
         </Title>
         <p className="type-sm mt-0.5 line-clamp-2 text-ink2 wrap-anywhere-safe">{app.promise}</p>
         <MetaLine className="mt-1.5 gap-x-3">
@@ -82,10 +115,18 @@ export function AppRow({ app, note, as: Title = 'h3', className }: { app: AppSum
 export function RankRow({ app, rank, className }: { app: AppSummary; rank?: string; className?: string }) {
   return (
     <article className={classes('relative flex items-center gap-4 rounded-control', ring, className)}>
-      {rank && <span aria-hidden="true" className="type-d3 figures w-[1.4ch] shrink-0 text-ink2">{rank}</span>}
+      {rank && (
+        <span aria-hidden="true" className="type-d3 figures w-[1.4ch] shrink-0 text-ink2">
+          {rank}
+        </span>
+      )}
       <AppIcon src={app.icon} size={48} />
       <div className="min-w-0 flex-1">
-        <h3 className="type-body medium line-clamp-2 wrap-anywhere-safe"><Anchor href={app.href} moves className={stretched}>{app.name}</Anchor></h3>
+        <h3 className="type-body medium line-clamp-2 wrap-anywhere-safe">
+          <Anchor href={app.href} moves className={stretched}>
+            {app.name}
+          </Anchor>
+        </h3>
         {app.installs && <p className="type-sm figures text-ink2">{app.installs}</p>}
       </div>
       <Price {...app.price} className="type-sm strong max-w-[40%]" />

@@ -6,7 +6,17 @@ export type AppIconSize = 28 | 48 | 56 | 60 | 88
 const SIZES: Record<AppIconSize, string> = { 28: 'size-7', 48: 'size-12', 56: 'size-14', 60: 'size-15', 88: 'size-18 md:size-22' }
 
 /** An app's square picture; its radius is a quarter of its side. Without a picture: an arch on a stone tile. */
-export function AppIcon({ src, size = 60, first, className }: { src?: string | null; size?: AppIconSize; first?: boolean; className?: string }) {
+export function AppIcon({
+  src,
+  size = 60,
+  first,
+  className,
+}: {
+  src?: string | null
+  size?: AppIconSize
+  first?: boolean
+  className?: string
+}) {
   const shape = classes('shrink-0 rounded-[25%]', SIZES[size], className)
   if (!src) {
     return (

@@ -7,21 +7,28 @@ import { classes } from './classes.ts'
  */
 export function archPath(w: number, h: number, s: number, x = 0, y = 0): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
-  return `M${at(0, h)}V${round(y + s)}C${at(0, .4 * s)} ${at(.23 * w, .125 * s)} ${at(.5 * w, 0)}`
-    + `C${at(.77 * w, .125 * s)} ${at(w, .4 * s)} ${at(w, s)}V${round(y + h)}Z`
+  return (
+    `M${at(0, h)}V${round(y + s)}C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}` +
+    `C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}V${round(y + h)}Z`
+  )
 }
 
 /** Only the curve, from spring to spring: what the ring of voussoirs follows. */
 export function archCurve(w: number, s: number, x = 0, y = 0): string {
   const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`
-  return `M${at(0, s)}C${at(0, .4 * s)} ${at(.23 * w, .125 * s)} ${at(.5 * w, 0)}C${at(.77 * w, .125 * s)} ${at(w, .4 * s)} ${at(w, s)}`
+  const rising = `C${at(0, 0.4 * s)} ${at(0.23 * w, 0.125 * s)} ${at(0.5 * w, 0)}`
+  return `M${at(0, s)}${rising}C${at(0.77 * w, 0.125 * s)} ${at(w, 0.4 * s)} ${at(w, s)}`
 }
 
 const round = (n: number) => Math.round(n * 100) / 100
 
 /** A plain arch in the text's colour. */
 export function ArchShape({ className, fill = 'currentColor' }: { className?: string; fill?: string }) {
-  return <svg aria-hidden="true" viewBox="0 0 40 46" className={classes('block', className)}><path d={archPath(40, 46, 17)} fill={fill} /></svg>
+  return (
+    <svg aria-hidden="true" viewBox="0 0 40 46" className={classes('block', className)}>
+      <path d={archPath(40, 46, 17)} fill={fill} />
+    </svg>
+  )
 }
 
 /** Voussoirs along an arch, a brick as keystone. `stones` is odd. */
@@ -46,12 +53,26 @@ const PINS: Record<PinState, string> = {
 }
 
 /** A numbered arch: the same number stands on the row and on the picture of the shop. */
-export function Pin({ state = 'planned', small, className, children }: { state?: PinState; small?: boolean; className?: string; children: ReactNode }) {
+export function Pin({
+  state = 'planned',
+  small,
+  className,
+  children,
+}: {
+  state?: PinState
+  small?: boolean
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <span className={classes(
-      'grid shrink-0 place-items-center rounded-t-[50%_44%] rounded-b-[15%] figures strong',
-      small ? 'h-8 w-7 type-sm strong' : 'h-11.5 w-10 type-lg strong', PINS[state], className,
-    )}>
+    <span
+      className={classes(
+        'grid shrink-0 place-items-center rounded-t-[50%_44%] rounded-b-[15%] figures strong',
+        small ? 'h-8 w-7 type-sm strong' : 'h-11.5 w-10 type-lg strong',
+        PINS[state],
+        className,
+      )}
+    >
       {children}
     </span>
   )

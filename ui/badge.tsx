@@ -15,9 +15,25 @@ const TONES: Record<Tone, string> = {
 }
 
 /** A fact in a word or two. Coral at most once in a view. */
-export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: IconName; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone
+  icon?: IconName
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <span className={classes('inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 type-xs strong', TONES[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 py-0.5 type-xs strong',
+        TONES[tone],
+        className,
+      )}
+    >
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>
@@ -28,10 +44,13 @@ export function Badge({ tone = 'neutral', icon, className, children }: { tone?: 
 export function Chip({ removes, icon, className, children, ...rest }: AnchorProps & { removes: string; icon?: ReactNode }) {
   return (
     <Anchor
-      aria-label={removes} {...rest}
+      aria-label={removes}
+      {...rest}
       className={classes(
-        'relative inline-flex min-h-9 items-center gap-2 rounded-full bg-turquoise-tint ps-4 pe-3 type-sm strong text-link transition-colors',
-        'border border-transparent hover:border-turquoise after:absolute after:inset-x-0 after:-inset-y-1', className,
+        'relative inline-flex min-h-9 items-center gap-2 rounded-full bg-turquoise-tint ps-4 pe-3',
+        'type-sm strong text-link transition-colors',
+        'border border-transparent hover:border-turquoise after:absolute after:inset-x-0 after:-inset-y-1',
+        className,
       )}
     >
       {icon}

@@ -24,7 +24,9 @@ function Arcade({ even }: { even: boolean }) {
   const width = BAY * BAYS
   return (
     <svg
-      aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 3}`} preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${HEIGHT + 3}`}
+      preserveAspectRatio="xMidYMin slice"
       className="pointer-events-none absolute inset-x-0 top-0 h-[261px] w-full"
     >
       <defs>
@@ -48,24 +50,30 @@ function Arcade({ even }: { even: boolean }) {
  */
 export function BayRow({ bays, label, className }: { bays: readonly BayData[]; label: string; className?: string }) {
   return (
-    <nav aria-label={label} className={classes('street-scroll bg-linear-to-b from-stone from-[261px] to-paper to-[261px]', className)}>
+    <nav
+      aria-label={label}
+      className={classes('street-scroll bg-linear-to-b from-stone from-[261px] to-paper to-[261px]', className)}
+    >
       <div className="relative w-max min-w-full">
         <Arcade even={bays.length % 2 === 0} />
         <ul className="relative flex justify-center">
-        {bays.map(bay => (
-          <li key={bay.href} className="bay relative w-44 shrink-0 pb-5">
-            {bay.picture
-              ? <img src={bay.picture} alt="" width={BAY} height={HEIGHT} className="block" />
-              : <span className="block h-[258px]" />}
-            <Anchor
-              href={bay.href} aria-current={bay.current ? 'true' : undefined}
-              className="mt-[15px] block px-2 text-center after:absolute after:inset-0 focus-visible:outline-none"
-            >
-              <span className="type-body medium block wrap-anywhere-safe">{bay.name}</span>
-              {bay.count && <span className="type-sm figures block text-ink2">{bay.count}</span>}
-            </Anchor>
-          </li>
-        ))}
+          {bays.map(bay => (
+            <li key={bay.href} className="bay relative w-44 shrink-0 pb-5">
+              {bay.picture ? (
+                <img src={bay.picture} alt="" width={BAY} height={HEIGHT} className="block" />
+              ) : (
+                <span className="block h-[258px]" />
+              )}
+              <Anchor
+                href={bay.href}
+                aria-current={bay.current ? 'true' : undefined}
+                className="mt-[15px] block px-2 text-center after:absolute after:inset-0 focus-visible:outline-none"
+              >
+                <span className="type-body medium block wrap-anywhere-safe">{bay.name}</span>
+                {bay.count && <span className="type-sm figures block text-ink2">{bay.count}</span>}
+              </Anchor>
+            </li>
+          ))}
         </ul>
       </div>
     </nav>
@@ -80,7 +88,10 @@ export function BayStrip({ bays, label, className }: { bays: readonly BayData[];
         {bays.map(bay => (
           <li key={bay.href} className="bay relative w-28 shrink-0 pb-2">
             {bay.picture && <img src={bay.picture} alt="" width="94" height="137" className="mx-auto block" />}
-            <Anchor href={bay.href} className="type-sm medium mt-2 block text-center after:absolute after:inset-0 focus-visible:outline-none">
+            <Anchor
+              href={bay.href}
+              className="type-sm medium mt-2 block text-center after:absolute after:inset-0 focus-visible:outline-none"
+            >
               {bay.name}
             </Anchor>
           </li>

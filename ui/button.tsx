@@ -10,10 +10,10 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-
 export type ButtonSize = 'large' | 'medium' | 'small'
 
 const KINDS: Record<ButtonKind, string> = {
-  primary: 'border-transparent bg-action text-on-action hover:bg-action-hover',
-  secondary: 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
-  quiet: 'border-transparent text-link hover:bg-turquoise-tint',
-  danger: 'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
+  'primary': 'border-transparent bg-action text-on-action hover:bg-action-hover',
+  'secondary': 'border-line2 bg-card text-ink hover:border-ink hover:bg-stone',
+  'quiet': 'border-transparent text-link hover:bg-turquoise-tint',
+  'danger': 'border-coral-text/50 bg-card text-coral-text hover:border-coral-text hover:bg-coral-tint',
   'danger-quiet': 'border-transparent text-coral-text hover:bg-coral-tint',
 }
 const SIZES: Record<ButtonSize, string> = {
@@ -32,10 +32,15 @@ interface Look {
   wide?: boolean
 }
 
-const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: string) => classes(
-  'inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
-  SIZES[size], KINDS[kind], kind.startsWith('quiet') && 'px-3', wide && 'w-full', className,
-)
+const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: string) =>
+  classes(
+    'inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
+    SIZES[size],
+    KINDS[kind],
+    kind.startsWith('quiet') && 'px-3',
+    wide && 'w-full',
+    className,
+  )
 
 const inside = ({ icon, iconAfter, size }: Look, children: ReactNode) => (
   <>
@@ -54,18 +59,38 @@ export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonE
 }
 
 /** Its words say what happens: "Pay ₺269,89 and install". */
-export function Button({ kind, size, icon, iconAfter, wide, busy, opens, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
-  const shape = { kind, size, icon: busy ? 'clock' as const : icon, iconAfter, wide }
+export function Button({
+  kind,
+  size,
+  icon,
+  iconAfter,
+  wide,
+  busy,
+  opens,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const shape = { kind, size, icon: busy ? ('clock' as const) : icon, iconAfter, wide }
   // invoker commands open the dialog before the script has come; browsers without them use the script
   const invoker = opens ? { command: 'show-modal', commandfor: opens } : {}
   return (
     <button
-      type={type} {...rest} {...invoker} aria-disabled={busy || undefined}
-      className={look(shape, classes(
-        busy && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
-        rest.disabled && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent', className,
-      ))}
-      onClick={(event) => {
+      type={type}
+      {...rest}
+      {...invoker}
+      aria-disabled={busy || undefined}
+      className={look(
+        shape,
+        classes(
+          busy && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
+          rest.disabled && 'border-transparent bg-stone2 text-ink2 hover:bg-stone2 hover:border-transparent',
+          className,
+        ),
+      )}
+      onClick={event => {
         if (busy) return event.preventDefault()
         if (opens) openDialog(opens)
         onClick?.(event)
@@ -91,12 +116,19 @@ export function LinkButton({ kind, size, icon, iconAfter, wide, className, child
 }
 
 /** Only a glyph: for close and search, which everybody knows. `label` is what it is called aloud. 44 px. */
-export function IconButton(props: { icon: IconName; label: string; className?: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function IconButton(
+  props: { icon: IconName; label: string; className?: string } & ButtonHTMLAttributes<HTMLButtonElement>,
+) {
   const { icon, label, className, ...rest } = props
   return (
     <button
-      type="button" aria-label={label} {...rest}
-      className={classes('grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-stone2', className)}
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(
+        'grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-stone2',
+        className,
+      )}
     >
       <Icon name={icon} size={22} />
     </button>

@@ -22,7 +22,10 @@ function Tick({ kind, children, error, count, className, ...input }: TickProps &
     <div className={className}>
       <label className="flex min-h-8.5 items-start gap-3 py-1.5">
         <input
-          type={kind} {...input} aria-invalid={error ? true : undefined} aria-describedby={error ? errorId : undefined}
+          type={kind}
+          {...input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
           className={classes(kind === 'checkbox' ? 'tick' : 'dot', 'mt-0.5')}
         />
         <span className="min-w-0 flex-1 wrap-anywhere-safe">{children}</span>
@@ -44,7 +47,17 @@ export function Radio(props: TickProps) {
 }
 
 /** Names a group of boxes, dots, cards or segments. */
-export function ChoiceGroup({ label, hidden, className, children }: { label: string; hidden?: boolean; className?: string; children: ReactNode }) {
+export function ChoiceGroup({
+  label,
+  hidden,
+  className,
+  children,
+}: {
+  label: string
+  hidden?: boolean
+  className?: string
+  children: ReactNode
+}) {
   return (
     <fieldset className={classes('min-w-0', className)}>
       <legend className={hidden ? 'sr-only' : 'type-label mb-1.5'}>{label}</legend>
@@ -54,17 +67,28 @@ export function ChoiceGroup({ label, hidden, className, children }: { label: str
 }
 
 /** A choice with room to explain itself: a saved address, an instalment plan. The whole card is the target. */
-export function RadioCard({ title, badge, children, className, ...input }:
-  Native & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
+export function RadioCard({
+  title,
+  badge,
+  children,
+  className,
+  ...input
+}: Native & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
   return (
-    <label className={classes(
-      'flex min-w-0 items-start gap-3 rounded-control-lg border border-line2 bg-card p-4 transition-colors hover:border-ink2',
-      'has-checked:border-action has-checked:bg-turquoise-tint/45 has-checked:inset-ring has-checked:inset-ring-action',
-      'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus', className,
-    )}>
+    <label
+      className={classes(
+        'flex min-w-0 items-start gap-3 rounded-control-lg border border-line2 bg-card p-4 transition-colors hover:border-ink2',
+        'has-checked:border-action has-checked:bg-turquoise-tint/45 has-checked:inset-ring has-checked:inset-ring-action',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        className,
+      )}
+    >
       <input type="radio" {...input} className="dot mt-0.5 focus-visible:outline-none" />
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1"><span className="type-label">{title}</span>{badge}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="type-label">{title}</span>
+          {badge}
+        </span>
         {children && <span className="type-sm block text-ink2 wrap-anywhere-safe">{children}</span>}
       </span>
     </label>
@@ -72,12 +96,26 @@ export function RadioCard({ title, badge, children, className, ...input }:
 }
 
 /** On or off at once. `on` and `off` are the words beside it for either state. */
-export function Switch({ label, on, off, className, ...input }: Native & { label: string; on?: string; off?: string; className?: string }) {
+export function Switch({
+  label,
+  on,
+  off,
+  className,
+  ...input
+}: Native & { label: string; on?: string; off?: string; className?: string }) {
   return (
     <label className={classes('group inline-flex min-h-11 items-center gap-3', className)}>
       <input type="checkbox" role="switch" aria-label={label} {...input} className="switch" />
-      {on && <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">{on}</span>}
-      {off && <span aria-hidden="true" className="type-sm text-ink2 group-has-checked:hidden">{off}</span>}
+      {on && (
+        <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">
+          {on}
+        </span>
+      )}
+      {off && (
+        <span aria-hidden="true" className="type-sm text-ink2 group-has-checked:hidden">
+          {off}
+        </span>
+      )}
     </label>
   )
 }
@@ -89,7 +127,15 @@ export interface Segment {
 }
 
 /** Two to four ways to look at the same thing, as radios in one track. */
-export function Segmented({ label, name, segments, defaultValue, value, onChange, className }: {
+export function Segmented({
+  label,
+  name,
+  segments,
+  defaultValue,
+  value,
+  onChange,
+  className,
+}: {
   label: string
   name: string
   segments: readonly Segment[]
@@ -99,16 +145,25 @@ export function Segmented({ label, name, segments, defaultValue, value, onChange
   className?: string
 }) {
   return (
-    <fieldset className={classes('inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75', className)}>
+    <fieldset
+      className={classes('inline-flex max-w-full flex-wrap rounded-control-lg border border-line bg-stone2 p-0.75', className)}
+    >
       <legend className="sr-only">{label}</legend>
       {segments.map(segment => (
-        <label key={segment.value} className={classes(
-          'relative inline-flex min-h-9 items-center gap-2 rounded-[9px] px-4 type-sm medium text-ink2 transition-colors hover:text-ink',
-          'has-checked:bg-card has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus',
-          'forced-colors:has-checked:outline',
-        )}>
+        <label
+          key={segment.value}
+          className={classes(
+            'relative inline-flex min-h-9 items-center gap-2 rounded-[9px] px-4 type-sm medium',
+            'text-ink2 transition-colors hover:text-ink',
+            'has-checked:bg-card has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus',
+            'forced-colors:has-checked:outline',
+          )}
+        >
           <input
-            type="radio" name={name} value={segment.value} className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            type="radio"
+            name={name}
+            value={segment.value}
+            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             {...(value === undefined ? { defaultChecked: segment.value === defaultValue } : { checked: segment.value === value })}
             onChange={onChange && (() => onChange(segment.value))}
           />

@@ -6,7 +6,15 @@ import { classes } from './classes.ts'
  * A question over the page; names in title and button what it will undo. The browser's own dialog: it keeps the
  * focus, Escape closes it. Opened by `<Button opens={id}>` (also without a script) or by `open`.
  */
-export function Dialog({ id, title, children, actions, open, onClose, className }: {
+export function Dialog({
+  id,
+  title,
+  children,
+  actions,
+  open,
+  onClose,
+  className,
+}: {
   id: string
   title: string
   children?: ReactNode
@@ -26,16 +34,30 @@ export function Dialog({ id, title, children, actions, open, onClose, className 
   }, [open])
   return (
     <dialog ref={ref} id={id} aria-labelledby={titleId} onClose={onClose} className={classes('dialog', className)}>
-      <DialogBody titleId={titleId} title={title} actions={actions}>{children}</DialogBody>
+      <DialogBody titleId={titleId} title={title} actions={actions}>
+        {children}
+      </DialogBody>
     </dialog>
   )
 }
 
 /** What stands in a dialog; apart so that it can be shown in a page. */
-export function DialogBody({ titleId, title, actions, children }: { titleId?: string; title: string; actions: ReactNode; children?: ReactNode }) {
+export function DialogBody({
+  titleId,
+  title,
+  actions,
+  children,
+}: {
+  titleId?: string
+  title: string
+  actions: ReactNode
+  children?: ReactNode
+}) {
   return (
     <>
-      <h2 id={titleId} className="type-d3 wrap-anywhere-safe">{title}</h2>
+      <h2 id={titleId} className="type-d3 wrap-anywhere-safe">
+        {title}
+      </h2>
       {children && <div className="type-body mt-2 text-ink2">{children}</div>}
       <div className="mt-5 flex flex-wrap items-center gap-3">{actions}</div>
     </>
@@ -46,7 +68,14 @@ export function DialogBody({ titleId, title, actions, children }: { titleId?: st
 export function CloseDialog({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <form method="dialog" className="contents">
-      <button className={classes('min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint', className)}>{children}</button>
+      <button
+        className={classes(
+          'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',
+          className,
+        )}
+      >
+        {children}
+      </button>
     </form>
   )
 }

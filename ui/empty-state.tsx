@@ -3,7 +3,13 @@ import { archCurve, archPath, Voussoirs } from './arch.tsx'
 import { classes } from './classes.ts'
 
 /** Nothing here: an empty bay with a bench, what was asked for, and one way on. */
-export function EmptyState({ title, children, action, as: Title = 'h2', className }: {
+export function EmptyState({
+  title,
+  children,
+  action,
+  as: Title = 'h2',
+  className,
+}: {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

@@ -19,7 +19,11 @@ export function ClosedShutter({ sign }: { sign?: string }) {
       <circle cx="640" cy="273" r="5" fill="#fff6e6" />
       <g transform="rotate(-3 640 349)">
         <rect x="568" y="318" width="144" height="62" rx="6" fill="#fff6e6" />
-        {sign && <text x="640" y="361" textAnchor="middle" fill="#b5372a" className="type-d3 text-[2rem]">{sign}</text>}
+        {sign && (
+          <text x="640" y="361" textAnchor="middle" fill="#b5372a" className="type-d3 text-[2rem]">
+            {sign}
+          </text>
+        )}
       </g>
     </>
   )
@@ -30,12 +34,16 @@ export function BoltedDoor() {
   return (
     <>
       <rect x="500" y="110" width="280" height="400" fill="#92603a" />
-      {[542, 607, 643, 705].map(x => <rect key={x} x={x} y="110" width="33" height="400" fill="#85552f" />)}
+      {[542, 607, 643, 705].map(x => (
+        <rect key={x} x={x} y="110" width="33" height="400" fill="#85552f" />
+      ))}
       <rect x="637" y="110" width="6" height="400" fill="#51301a" />
       {[248, 428].map(y => (
         <g key={y}>
           <rect x="500" y={y} width="280" height="16" fill="#51301a" />
-          {[530, 562, 594, 626, 654, 686, 718, 750].map(x => <circle key={x} cx={x} cy={y + 8} r="5" fill="#d9ae62" />)}
+          {[530, 562, 594, 626, 654, 686, 718, 750].map(x => (
+            <circle key={x} cx={x} cy={y + 8} r="5" fill="#d9ae62" />
+          ))}
         </g>
       ))}
       <rect x="587" y="333" width="106" height="10" rx="5" fill="#262f38" />

@@ -21,7 +21,9 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
   const id = useId()
   const quiet = (
     <>
-      <g opacity=".75"><Voussoirs d={archCurve(172, 131, 24, 69)} stones={17} width={34} /></g>
+      <g opacity=".75">
+        <Voussoirs d={archCurve(172, 131, 24, 69)} stones={17} width={34} />
+      </g>
       <path d={archPath(172, 360, 131, 24, 69)} className="fill-stone2" />
       <path d="M0 200H24V430H0ZM196 200H220V430H196Z" className="fill-v1" />
       <path d="M0 200H24V210H0ZM196 200H220V210H196Z" className="fill-v3" />
@@ -29,21 +31,31 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
   )
   return (
     <svg
-      aria-hidden="true" viewBox={`0 0 ${WIDTH} ${GROUND + 3}`} preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${GROUND + 3}`}
+      preserveAspectRatio="xMidYMax slice"
       className="block h-70 w-full md:h-[432px]"
     >
       <defs>
         {/* neighbours stand 260 from the middle on either side, so each side has its own start */}
-        <pattern id={`${id}a`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE - 370}>{quiet}</pattern>
-        <pattern id={`${id}b`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE + 150}>{quiet}</pattern>
-        <clipPath id={`${id}c`}><path d={archPath(260, 374, 190, MIDDLE - 130, 55)} /></clipPath>
+        <pattern id={`${id}a`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE - 370}>
+          {quiet}
+        </pattern>
+        <pattern id={`${id}b`} width="220" height="430" patternUnits="userSpaceOnUse" x={MIDDLE + 150}>
+          {quiet}
+        </pattern>
+        <clipPath id={`${id}c`}>
+          <path d={archPath(260, 374, 190, MIDDLE - 130, 55)} />
+        </clipPath>
       </defs>
       <rect width={MIDDLE - 150} height={GROUND} fill={`url(#${id}a)`} />
       <rect x={MIDDLE + 150} width={MIDDLE - 150} height={GROUND} fill={`url(#${id}b)`} />
       <Voussoirs d={archCurve(260, 190, MIDDLE - 130, 55)} stones={21} width={40} />
       <path d={`M${MIDDLE - 150} 245h300v184h-300Z`} className="fill-v1" />
       <path d={`M${MIDDLE - 154} 245h308v12h-308Z`} className="fill-v3" />
-      <g clipPath={`url(#${id}c)`}><g transform={`translate(${MIDDLE - 640} -68)`}>{children}</g></g>
+      <g clipPath={`url(#${id}c)`}>
+        <g transform={`translate(${MIDDLE - 640} -68)`}>{children}</g>
+      </g>
       <g transform={`translate(${MIDDLE - 640} -68)`}>{front}</g>
       <rect y={GROUND} width={WIDTH} height="3" className="fill-ink" />
     </svg>
@@ -54,7 +66,16 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
  * A page that says what went wrong: the middle shop of a quiet street, own words, two ways on, and the code in small
  * type. `sign` hangs on the closed shutter.
  */
-export function ErrorScene({ kind, sign, title, actions, code, children, className, as: Title = 'h1' }: {
+export function ErrorScene({
+  kind,
+  sign,
+  title,
+  actions,
+  code,
+  children,
+  className,
+  as: Title = 'h1',
+}: {
   kind: ErrorKind
   sign?: string
   title: string
@@ -67,9 +88,11 @@ export function ErrorScene({ kind, sign, title, actions, code, children, classNa
 }) {
   return (
     <div className={className}>
-      <div className="overflow-hidden bg-stone"><Street front={kind === 'fallen' && <FallenAwningFront />}>
-        {kind === 'closed' ? <ClosedShutter sign={sign} /> : kind === 'locked' ? <BoltedDoor /> : <FallenAwning />}
-      </Street></div>
+      <div className="overflow-hidden bg-stone">
+        <Street front={kind === 'fallen' && <FallenAwningFront />}>
+          {kind === 'closed' ? <ClosedShutter sign={sign} /> : kind === 'locked' ? <BoltedDoor /> : <FallenAwning />}
+        </Street>
+      </div>
       <div className={classes('page grid justify-items-center py-10 text-center md:py-14')}>
         <Title className="type-name">{title}</Title>
         <div className="type-lg mt-3 max-w-[54ch] text-balance text-ink2 wrap-anywhere-safe">{children}</div>

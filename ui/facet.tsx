@@ -15,7 +15,11 @@ export function Facet({ title, children, className }: { title: string; children:
 }
 
 /** Colours as arches to choose from; each is a checkbox whose name is said aloud. */
-export function ColourFacet({ name, colours, onChange }: {
+export function ColourFacet({
+  name,
+  colours,
+  onChange,
+}: {
   name: string
   colours: readonly { value: string; colour: string; label: string; chosen?: boolean }[]
   onChange?: (value: string, chosen: boolean) => void
@@ -25,10 +29,25 @@ export function ColourFacet({ name, colours, onChange }: {
       {colours.map(({ value, colour, label, chosen }) => (
         <label key={value} className="relative block" title={label}>
           <input
-            type="checkbox" name={name} value={value} aria-label={label} className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0"
-            {...(onChange ? { checked: Boolean(chosen), onChange: event => onChange(value, event.target.checked) } : { defaultChecked: Boolean(chosen) })}
+            type="checkbox"
+            name={name}
+            value={value}
+            aria-label={label}
+            className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            {...(onChange
+              ? { checked: Boolean(chosen), onChange: event => onChange(value, event.target.checked) }
+              : { defaultChecked: Boolean(chosen) })}
           />
-          <svg aria-hidden="true" width="30" height="36" viewBox="-1 -1 32 38" className="block rounded-tick outline-offset-2 peer-checked:outline-2 peer-checked:outline-ink peer-focus-visible:outline-3 peer-focus-visible:outline-focus">
+          <svg
+            aria-hidden="true"
+            width="30"
+            height="36"
+            viewBox="-1 -1 32 38"
+            className={classes(
+              'block rounded-tick outline-offset-2 peer-checked:outline-2 peer-checked:outline-ink',
+              'peer-focus-visible:outline-3 peer-focus-visible:outline-focus',
+            )}
+          >
             <path d={archPath(30, 36, 13)} fill={colour} className="stroke-line2" strokeWidth="1" />
           </svg>
         </label>
@@ -41,7 +60,14 @@ export function ColourFacet({ name, colours, onChange }: {
  * The facets of a list: a column at its start, below 1000 px a sheet behind one button. One set of controls serves
  * both, because a browser shows a popover in its place when the style sheet says so.
  */
-export function FacetPanel({ label, button, close, show, children, className }: {
+export function FacetPanel({
+  label,
+  button,
+  close,
+  show,
+  children,
+  className,
+}: {
   label: string
   /** "Filters" with the count in force. */
   button: ReactNode
@@ -54,15 +80,21 @@ export function FacetPanel({ label, button, close, show, children, className }: 
   const id = useId()
   return (
     <div className={className}>
-      <Button kind="secondary" icon="filter" popoverTarget={id} className="min-h-11 lg:hidden">{button}</Button>
+      <Button kind="secondary" icon="filter" popoverTarget={id} className="min-h-11 lg:hidden">
+        {button}
+      </Button>
       <div id={id} popover="auto" role="group" aria-label={label} className="sheet sheet-bottom facet-sheet">
         <div className="flex items-center justify-between px-5 pt-4 lg:hidden">
           <p className="type-d3">{label}</p>
-          <Button kind="quiet" popoverTarget={id} popoverTargetAction="hide">{close}</Button>
+          <Button kind="quiet" popoverTarget={id} popoverTargetAction="hide">
+            {close}
+          </Button>
         </div>
         <div className="px-5 pt-3 pb-4 lg:p-0">{children}</div>
         <div className="sticky bottom-0 border-t border-line bg-paper p-3.5 lg:hidden">
-          <Button wide popoverTarget={id} popoverTargetAction="hide">{show}</Button>
+          <Button wide popoverTarget={id} popoverTargetAction="hide">
+            {show}
+          </Button>
         </div>
       </div>
     </div>

@@ -15,14 +15,21 @@ export interface FieldLook {
 }
 
 export interface ControlProps {
-  id: string
+  'id': string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
 /** Label above, control, then hint or error, wired for screen readers. `children` gets what the control needs. */
-export function Field({ label, hint, error, note, className, id: givenId, children }:
-  FieldLook & { id?: string; children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  id: givenId,
+  children,
+}: FieldLook & { id?: string; children: (control: ControlProps) => ReactNode }) {
   const ownId = useId()
   const id = givenId ?? ownId
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
@@ -34,7 +41,11 @@ export function Field({ label, hint, error, note, className, id: givenId, childr
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && <p id={`${id}-hint`} className="type-sm mt-1.5 text-ink2">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="type-sm mt-1.5 text-ink2">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
@@ -76,7 +87,15 @@ export function TextField({ label, hint, error, note, className, after, beside, 
 }
 
 /** A field of several lines. */
-export function TextArea({ label, hint, error, note, className, id, ...area }: FieldLook & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  id,
+  ...area
+}: FieldLook & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
       {control => <textarea {...area} {...control} className="control" />}
@@ -90,15 +109,28 @@ export interface Choice {
 }
 
 /** The browser's own list: best on phones, works without a script. */
-export function SelectField({ label, hint, error, note, className, id, choices, empty, ...select }:
-  FieldLook & Native<SelectHTMLAttributes<HTMLSelectElement>> & { choices: readonly Choice[]; empty?: string }) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  note,
+  className,
+  id,
+  choices,
+  empty,
+  ...select
+}: FieldLook & Native<SelectHTMLAttributes<HTMLSelectElement>> & { choices: readonly Choice[]; empty?: string }) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
       {control => (
         <div className="relative">
           <select {...select} {...control} className="control">
             {empty !== undefined && <option value="">{empty}</option>}
-            {choices.map(choice => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+            {choices.map(choice => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
           </select>
           <Icon name="chevron-down" size={16} className="pointer-events-none absolute inset-y-0 end-3.5 my-auto" />
         </div>

@@ -5,12 +5,26 @@ import { NavLinks } from './site-header.tsx'
 import type { NavLink } from './site-header.tsx'
 
 /** The head inside a platform's panel: no shop chip and no language, the panel has both. */
-export function FrameHeader({ name, home, nav, search, label }: { name: string; home: string; nav: readonly NavLink[]; search?: ReactNode; label: string }) {
+export function FrameHeader({
+  name,
+  home,
+  nav,
+  search,
+  label,
+}: {
+  name: string
+  home: string
+  nav: readonly NavLink[]
+  search?: ReactNode
+  label: string
+}) {
   return (
     <header className="border-b border-line unprinted">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
         <Logo name={name} href={home} small />
-        <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1"><NavLinks links={nav} className="gap-5" /></nav>
+        <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1">
+          <NavLinks links={nav} className="gap-5" />
+        </nav>
         {search && <div className="w-full md:ms-auto md:w-72">{search}</div>}
       </div>
     </header>
@@ -18,12 +32,25 @@ export function FrameHeader({ name, home, nav, search, label }: { name: string; 
 }
 
 /** The head of checkout: nothing that leads away but the mark. */
-export function CheckoutHeader({ name, home, title, account }: { name: string; home?: string; title: string; account?: ReactNode }) {
+export function CheckoutHeader({
+  name,
+  home,
+  title,
+  account,
+}: {
+  name: string
+  home?: string
+  title: string
+  account?: ReactNode
+}) {
   return (
     <header className="border-b border-line unprinted">
       <div className="page flex min-h-15 items-center gap-x-6 gap-y-1 md:min-h-17">
         <Logo name={name} href={home} />
-        <p className="type-sm hidden items-center gap-2 text-ink2 md:flex"><Icon name="lock" size={15} />{title}</p>
+        <p className="type-sm hidden items-center gap-2 text-ink2 md:flex">
+          <Icon name="lock" size={15} />
+          {title}
+        </p>
         {account && <div className="ms-auto min-w-0">{account}</div>}
       </div>
     </header>

@@ -9,8 +9,16 @@ const TURNS = new Set<IconName>(['arrow-right', 'chevron-left', 'chevron-right',
 export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg
-      aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8"
-      strokeLinecap="round" strokeLinejoin="round" className={classes('shrink-0', TURNS.has(name) && 'turns', className)}
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classes('shrink-0', TURNS.has(name) && 'turns', className)}
       dangerouslySetInnerHTML={{ __html: icons[name] }}
     />
   )

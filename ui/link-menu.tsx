@@ -17,7 +17,13 @@ export interface MenuLink {
  * A short list of links that opens under its button: `<details>`, so it works without a script; with one, Escape, a
  * press outside and a chosen link close it.
  */
-export function LinkMenu({ label, button, links, className, buttonClassName }: {
+export function LinkMenu({
+  label,
+  button,
+  links,
+  className,
+  buttonClassName,
+}: {
   /** Said aloud in front of what the button shows. */
   label: string
   button: ReactNode
@@ -29,7 +35,9 @@ export function LinkMenu({ label, button, links, className, buttonClassName }: {
   useEffect(() => {
     const details = ref.current
     if (!details) return
-    const close = () => { details.open = false }
+    const close = () => {
+      details.open = false
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return
       close()
@@ -47,7 +55,12 @@ export function LinkMenu({ label, button, links, className, buttonClassName }: {
   }, [])
   return (
     <details ref={ref} className={classes('relative', className)}>
-      <summary className={classes('inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 type-sm medium hover:bg-stone2', buttonClassName)}>
+      <summary
+        className={classes(
+          'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 type-sm medium hover:bg-stone2',
+          buttonClassName,
+        )}
+      >
         {label && <span className="sr-only">{label}: </span>}
         {button}
       </summary>
@@ -55,11 +68,17 @@ export function LinkMenu({ label, button, links, className, buttonClassName }: {
         {links.map(link => (
           <li key={link.href}>
             <Anchor
-              href={link.href} lang={link.lang} hrefLang={link.hrefLang} aria-current={link.current ? 'true' : undefined}
-              onClick={() => { if (ref.current) ref.current.open = false }}
+              href={link.href}
+              lang={link.lang}
+              hrefLang={link.hrefLang}
+              aria-current={link.current ? 'true' : undefined}
+              onClick={() => {
+                if (ref.current) ref.current.open = false
+              }}
               className="flex min-h-11 items-center justify-between gap-6 rounded-[8px] px-3 type-body hover:bg-stone2"
             >
-              <span>{link.name}</span>{link.current && <Icon name="check" size={16} className="text-link" />}
+              <span>{link.name}</span>
+              {link.current && <Icon name="check" size={16} className="text-link" />}
             </Anchor>
           </li>
         ))}
@@ -69,7 +88,11 @@ export function LinkMenu({ label, button, links, className, buttonClassName }: {
 }
 
 /** The languages of the page, each named in itself, as links with `?hl=`. */
-export function LanguageMenu({ label, languages, className }: {
+export function LanguageMenu({
+  label,
+  languages,
+  className,
+}: {
   label: string
   languages: readonly { code: string; name: string; href: string; current?: boolean }[]
   className?: string
@@ -77,8 +100,14 @@ export function LanguageMenu({ label, languages, className }: {
   const current = languages.find(language => language.current)
   return (
     <LinkMenu
-      label={label} className={className}
-      button={<><Icon name="globe" size={17} /><span lang={current?.code}>{current?.name}</span></>}
+      label={label}
+      className={className}
+      button={
+        <>
+          <Icon name="globe" size={17} />
+          <span lang={current?.code}>{current?.name}</span>
+        </>
+      }
       links={languages.map(({ code, ...rest }) => ({ ...rest, lang: code, hrefLang: code }))}
     />
   )
@@ -89,9 +118,17 @@ export function SortMenu({ label, choices, className }: { label: string; choices
   const current = choices.find(choice => choice.current)
   return (
     <LinkMenu
-      label="" className={className} links={choices}
+      label=""
+      className={className}
+      links={choices}
       buttonClassName="min-h-11 rounded-control border border-line2 bg-card px-3.5 hover:border-ink hover:bg-card"
-      button={<><span className="regular text-ink2">{label}</span><span className="strong">{current?.name}</span><Icon name="chevron-down" size={16} className="ms-1" /></>}
+      button={
+        <>
+          <span className="regular text-ink2">{label}</span>
+          <span className="strong">{current?.name}</span>
+          <Icon name="chevron-down" size={16} className="ms-1" />
+        </>
+      }
     />
   )
 }

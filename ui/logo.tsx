@@ -13,11 +13,23 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
 }
 
 /** Mark and name; home. */
-export function Logo({ name, href = '/', small, className }: { name: string; href?: string; small?: boolean; className?: string }) {
+export function Logo({
+  name,
+  href = '/',
+  small,
+  className,
+}: {
+  name: string
+  href?: string
+  small?: boolean
+  className?: string
+}) {
   return (
     <Anchor href={href} className={classes('inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control', className)}>
       <LogoMark size={small ? 26 : 32} />
-      <bdi lang="en" className={classes('type-d3 tracking-[-.02em] [font-stretch:90%]', small && 'text-[1.25rem]')}>{name}</bdi>
+      <bdi lang="en" className={classes('type-d3 tracking-[-.02em] [font-stretch:90%]', small && 'text-[1.25rem]')}>
+        {name}
+      </bdi>
     </Anchor>
   )
 }

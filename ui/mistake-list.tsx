@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 export interface Mistake {
@@ -21,7 +22,7 @@ export function MistakeList({ title, mistakes, round, className }: { title: stri
         <div className="min-w-0 wrap-anywhere-safe">
           <p className="type-body strong">{title}</p>
           {mistakes.length > 0 && (
-            <ul className="type-body mt-1 grid gap-1">
+            <ul className={classes('type-body mt-1 gap-x-10 *:py-0.5', mistakes.length > 4 && 'md:columns-2', mistakes.length > 8 && 'lg:columns-3')}>
               {mistakes.map((mistake, n) => <li key={n}>{mistake.fieldId ? <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink> : mistake.text}</li>)}
             </ul>
           )}

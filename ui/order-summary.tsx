@@ -6,17 +6,33 @@ import { Icon } from './icon.tsx'
 /** The order, always in sight: beside the form it sticks, below 1000 px it stands after it, with `SummaryBar`. */
 export function OrderSummary({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <section aria-label={label} className={classes('rounded-panel bg-stone', className)}>{children}</section>
+    <section aria-label={label} className={classes('rounded-panel bg-stone', className)}>
+      {children}
+    </section>
   )
 }
 
 /** A part of the summary, divided from the one before. */
 export function SummaryPart({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classes('border-paper p-5 not-first:border-t-[1.5px] dark:border-line md:px-6.5 md:py-6', className)}>{children}</div>
+  return (
+    <div className={classes('border-paper p-5 not-first:border-t-[1.5px] dark:border-line md:px-6.5 md:py-6', className)}>
+      {children}
+    </div>
+  )
 }
 
 /** What is bought: icon, name, terms. */
-export function SummaryItem({ icon, name, note, className }: { icon: ReactNode; name: ReactNode; note: ReactNode; className?: string }) {
+export function SummaryItem({
+  icon,
+  name,
+  note,
+  className,
+}: {
+  icon: ReactNode
+  name: ReactNode
+  note: ReactNode
+  className?: string
+}) {
   return (
     <div className={classes('flex items-center gap-4', className)}>
       {icon}
@@ -37,7 +53,11 @@ export interface SummaryLine {
 }
 
 /** Lines and total. */
-export function SummaryLines({ lines, total, className }: {
+export function SummaryLines({
+  lines,
+  total,
+  className,
+}: {
   lines: readonly SummaryLine[]
   total: { label: string; amount: string; note?: string }
   className?: string
@@ -45,13 +65,24 @@ export function SummaryLines({ lines, total, className }: {
   return (
     <dl className={classes('grid gap-2.5', className)}>
       {lines.map(line => (
-        <div key={line.label} className={classes('type-body flex items-baseline justify-between gap-4', line.discount && 'text-green')}>
-          <dt className="min-w-0 wrap-anywhere-safe">{line.label}</dt><dd><Amount text={line.amount} /></dd>
+        <div
+          key={line.label}
+          className={classes('type-body flex items-baseline justify-between gap-4', line.discount && 'text-green')}
+        >
+          <dt className="min-w-0 wrap-anywhere-safe">{line.label}</dt>
+          <dd>
+            <Amount text={line.amount} />
+          </dd>
         </div>
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4">
-        <dt className="type-d3">{total.label}{total.note && <span className="type-sm text-ink2 block">{total.note}</span>}</dt>
-        <dd className="type-d3"><Amount text={total.amount} /></dd>
+        <dt className="type-d3">
+          {total.label}
+          {total.note && <span className="type-sm text-ink2 block">{total.note}</span>}
+        </dt>
+        <dd className="type-d3">
+          <Amount text={total.amount} />
+        </dd>
       </div>
     </dl>
   )
@@ -61,7 +92,15 @@ export function SummaryLines({ lines, total, className }: {
  * Below 1000 px: total, a way to the lines, and the button, at the screen's foot. The lines open in a drawer that is
  * the browser's own popover, so Escape and a press outside close it, without a script. Stands last in the form.
  */
-export function SummaryBar({ id, label, close, total, button, className, children }: {
+export function SummaryBar({
+  id,
+  label,
+  close,
+  total,
+  button,
+  className,
+  children,
+}: {
   id: string
   /** "Summary". */
   label: string
@@ -74,17 +113,35 @@ export function SummaryBar({ id, label, close, total, button, className, childre
 }) {
   return (
     <>
-      <div className={classes('sticky bottom-0 z-20 -mx-(--gutter) flex items-center gap-3 border-t border-line bg-paper px-(--gutter) pt-2.5 unprinted lg:hidden', 'pb-[max(10px,env(safe-area-inset-bottom))]', className)}>
+      <div
+        className={classes(
+          'sticky bottom-0 z-20 -mx-(--gutter) flex items-center gap-3 border-t border-line bg-paper px-(--gutter)',
+          'pt-2.5 unprinted lg:hidden',
+          'pb-[max(10px,env(safe-area-inset-bottom))]',
+          className,
+        )}
+      >
         <button type="button" popoverTarget={id} className="min-h-11 min-w-0 rounded-control pe-2 text-start">
-          <span className="type-sm flex items-center gap-1 text-ink2">{label}<Icon name="chevron-up" size={14} /></span>
-          <span className="type-lg strong figures block leading-tight"><Amount text={total} /></span>
+          <span className="type-sm flex items-center gap-1 text-ink2">
+            {label}
+            <Icon name="chevron-up" size={14} />
+          </span>
+          <span className="type-lg strong figures block leading-tight">
+            <Amount text={total} />
+          </span>
         </button>
         <div className="ms-auto min-w-0 flex-1">{button}</div>
       </div>
       <div id={id} popover="auto" aria-label={label} role="dialog" className="sheet sheet-bottom">
         <div className="flex items-center justify-between gap-3 px-5 pt-4">
           <p className="type-d3">{label}</p>
-          <button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={close} className="grid size-11 place-items-center rounded-control hover:bg-stone2">
+          <button
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label={close}
+            className="grid size-11 place-items-center rounded-control hover:bg-stone2"
+          >
             <Icon name="close" size={22} />
           </button>
         </div>

@@ -35,7 +35,13 @@ export function Sticky({ className, children }: { className?: string; children: 
 }
 
 /** A long section: the heading hangs in its own column, over a hairline. */
-export function HangingSection({ heading, aside, id, className, children }: {
+export function HangingSection({
+  heading,
+  aside,
+  id,
+  className,
+  children,
+}: {
   heading: string
   /** Under the heading, e.g. the rating as a figure. */
   aside?: ReactNode
@@ -44,15 +50,30 @@ export function HangingSection({ heading, aside, id, className, children }: {
   children: ReactNode
 }) {
   return (
-    <section id={id} className={classes('grid grid-cols-[minmax(0,1fr)] gap-x-9 gap-y-4 border-t border-line py-9 md:py-11 lg:grid-cols-[188px_minmax(0,1fr)]', className)}>
-      <div><h2 className="type-d3 lg:text-[1.25rem]">{heading}</h2>{aside}</div>
+    <section
+      id={id}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-9 gap-y-4 border-t border-line py-9 md:py-11 lg:grid-cols-[188px_minmax(0,1fr)]',
+        className,
+      )}
+    >
+      <div>
+        <h2 className="type-d3 lg:text-[1.25rem]">{heading}</h2>
+        {aside}
+      </div>
       <div className="min-w-0">{children}</div>
     </section>
   )
 }
 
 /** A section's heading with a link at its end. */
-export function SectionHeading({ title, end, lead, as: Title = 'h2', className }: {
+export function SectionHeading({
+  title,
+  end,
+  lead,
+  as: Title = 'h2',
+  className,
+}: {
   title: ReactNode
   end?: ReactNode
   lead?: ReactNode

@@ -5,13 +5,22 @@ import type { IconName } from './icons.gen.ts'
 import { Anchor } from './link.tsx'
 
 /** A bordered box of large radius whose parts (`PanelPart`) are divided by hairlines. */
-export function Panel({ as: Box = 'div', label, className, children }: {
+export function Panel({
+  as: Box = 'div',
+  label,
+  className,
+  children,
+}: {
   as?: 'div' | 'aside' | 'section'
   label?: string
   className?: string
   children: ReactNode
 }) {
-  return <Box aria-label={label} className={classes('rounded-panel border border-line bg-card', className)}>{children}</Box>
+  return (
+    <Box aria-label={label} className={classes('rounded-panel border border-line bg-card', className)}>
+      {children}
+    </Box>
+  )
 }
 
 export function PanelPart({ className, children }: { className?: string; children: ReactNode }) {
@@ -20,14 +29,24 @@ export function PanelPart({ className, children }: { className?: string; childre
 
 /** "✓ Works with Demo Commerce": a promise that holds. */
 export function Works({ children, className }: { children: ReactNode; className?: string }) {
-  return <p className={classes('type-sm strong flex items-center gap-2 text-green', className)}><Icon name="check" size={17} />{children}</p>
+  return (
+    <p className={classes('type-sm strong flex items-center gap-2 text-green', className)}>
+      <Icon name="check" size={17} />
+      {children}
+    </p>
+  )
 }
 
 /** Short promises or features, each with a tick. */
 export function CheckList({ items, className }: { items: readonly ReactNode[]; className?: string }) {
   return (
     <ul className={classes('grid gap-1.5 type-sm', className)}>
-      {items.map((item, n) => <li key={n} className="flex gap-2.5"><Icon name="check" size={16} className="mt-0.5" /><span className="min-w-0 wrap-anywhere-safe">{item}</span></li>)}
+      {items.map((item, n) => (
+        <li key={n} className="flex gap-2.5">
+          <Icon name="check" size={16} className="mt-0.5" />
+          <span className="min-w-0 wrap-anywhere-safe">{item}</span>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -35,7 +54,10 @@ export function CheckList({ items, className }: { items: readonly ReactNode[]; c
 /** A way to another place, over the panel's whole width. */
 export function PanelLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
   return (
-    <Anchor href={href} className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 type-body transition-colors hover:bg-stone2">
+    <Anchor
+      href={href}
+      className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 type-body transition-colors hover:bg-stone2"
+    >
       <Icon name={icon} size={18} />
       <span className="min-w-0 flex-1">{children}</span>
       <Icon name="chevron-right" size={16} />
@@ -44,7 +66,11 @@ export function PanelLink({ href, icon, children }: { href: string; icon: IconNa
 }
 
 /** Facts as label and value over hairlines, in one or two columns. */
-export function FactList({ facts, columns = 1, className }: {
+export function FactList({
+  facts,
+  columns = 1,
+  className,
+}: {
   facts: readonly { label: string; value: ReactNode }[]
   columns?: 1 | 2
   className?: string
@@ -54,7 +80,9 @@ export function FactList({ facts, columns = 1, className }: {
       {facts.map(fact => (
         <div key={fact.label} className="flex items-baseline justify-between gap-4 border-b border-line py-3">
           <dt className="type-body text-ink2">{fact.label}</dt>
-          <dd className="type-body strong min-w-0 text-end wrap-anywhere-safe figures">{fact.value}</dd>
+          <dd className="type-body strong min-w-0 text-end wrap-anywhere-safe figures">
+            <Isolated>{fact.value}</Isolated>
+          </dd>
         </div>
       ))}
     </dl>
@@ -62,7 +90,10 @@ export function FactList({ facts, columns = 1, className }: {
 }
 
 /** Big honest figures in a row: rating, installs, version, the weight it adds to a page. */
-export function FigureRow({ figures, className }: {
+export function FigureRow({
+  figures,
+  className,
+}: {
   figures: readonly { label: string; figure: ReactNode; note?: ReactNode }[]
   className?: string
 }) {
@@ -71,9 +102,19 @@ export function FigureRow({ figures, className }: {
       {figures.map(item => (
         <div key={item.label}>
           <dt className="type-sm text-ink2">{item.label}</dt>
-          <dd className="flex items-baseline gap-2"><span className="type-d3 figures">{item.figure}</span>{item.note && <span className="type-sm text-ink2">{item.note}</span>}</dd>
+          <dd className="flex items-baseline gap-2">
+            <span className="type-d3 figures">
+              <Isolated>{item.figure}</Isolated>
+            </span>
+            {item.note && <span className="type-sm text-ink2">{item.note}</span>}
+          </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** "31 kB" keeps its order in a right-to-left line. */
+function Isolated({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <bdi>{children}</bdi> : children
 }

@@ -9,7 +9,14 @@ export type PermissionKind = 'block' | 'code' | 'key'
  * One thing an item asks for, or does not touch (`kind` left out). Asks stand first, then what it does not touch.
  * `end` is for "needed" or a switch.
  */
-export function PermissionRow({ kind, title, reason, end, as: Row = 'li', className }: {
+export function PermissionRow({
+  kind,
+  title,
+  reason,
+  end,
+  as: Row = 'li',
+  className,
+}: {
   kind?: PermissionKind
   title: ReactNode
   reason: ReactNode
@@ -19,7 +26,12 @@ export function PermissionRow({ kind, title, reason, end, as: Row = 'li', classN
 }) {
   return (
     <Row className={classes('flex items-start gap-3', className)}>
-      <span className={classes('grid size-8.5 shrink-0 place-items-center rounded-control', kind ? 'bg-turquoise-tint text-link' : 'border border-line2 text-ink2')}>
+      <span
+        className={classes(
+          'grid size-8.5 shrink-0 place-items-center rounded-control',
+          kind ? 'bg-turquoise-tint text-link' : 'border border-line2 text-ink2',
+        )}
+      >
         <Icon name={kind ?? 'close'} size={kind ? 18 : 16} />
       </span>
       <div className="min-w-0 flex-1">
@@ -33,7 +45,7 @@ export function PermissionRow({ kind, title, reason, end, as: Row = 'li', classN
 
 /** The rows of one item. */
 export function PermissionList({ children, className }: { children: ReactNode; className?: string }) {
-  return <ul className={classes('grid gap-4', className)}>{children}</ul>
+  return <ul className={classes('grid content-start gap-4', className)}>{children}</ul>
 }
 
 /** "Does not touch: × customers × orders" on one line. */
@@ -42,7 +54,12 @@ export function Untouched({ label, things, className }: { label: string; things:
     <div className={classes('type-sm flex flex-wrap gap-x-4 gap-y-1', className)}>
       <span className="strong">{label}</span>
       <ul className="contents">
-        {things.map(thing => <li key={thing} className="inline-flex items-center gap-1.5 text-ink2"><Icon name="close" size={14} />{thing}</li>)}
+        {things.map(thing => (
+          <li key={thing} className="inline-flex items-center gap-1.5 text-ink2">
+            <Icon name="close" size={14} />
+            {thing}
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -13,7 +13,13 @@ export interface PictureData {
 }
 
 /** AVIF or WebP where the browser can, over its blurred placeholder. `alt=""` for decoration. */
-export function Picture({ picture, alt, sizes, first, className }: {
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  first,
+  className,
+}: {
   picture: PictureData
   alt: string
   sizes?: string
@@ -24,12 +30,19 @@ export function Picture({ picture, alt, sizes, first, className }: {
   const { src, srcSet, width, height, sources, placeholder } = picture
   return (
     <span className={classes('relative block overflow-hidden', className)}>
-      {placeholder && <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />}
+      {placeholder && (
+        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+      )}
       <picture>
-        {sources?.map(source => <source key={source.type} {...source} sizes={sizes} />)}
+        {sources?.map(source => (
+          <source key={source.type} {...source} sizes={sizes} />
+        ))}
         <img
-          {...{ src, srcSet, width, height, alt, sizes }} decoding="async" loading={first ? 'eager' : 'lazy'}
-          fetchPriority={first ? 'high' : 'auto'} className="relative block h-auto w-full"
+          {...{ src, srcSet, width, height, alt, sizes }}
+          decoding="async"
+          loading={first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          className="relative block h-auto w-full"
         />
       </picture>
     </span>

@@ -17,7 +17,16 @@ export interface PlanFacts {
  * A row of the plan before consent. `pin` is the number that also stands on the picture of the shop; without it the
  * row says what will not be touched. `end` is a `Switch` to refuse it, or `<Badge>needed</Badge>`.
  */
-export function PlanRow({ pin, title, how, kind, placement, facts, end, className }: {
+export function PlanRow({
+  pin,
+  title,
+  how,
+  kind,
+  placement,
+  facts,
+  end,
+  className,
+}: {
   pin?: string
   title: ReactNode
   how: ReactNode
@@ -29,7 +38,12 @@ export function PlanRow({ pin, title, how, kind, placement, facts, end, classNam
   className?: string
 }) {
   return (
-    <li className={classes('grid grid-cols-[40px_1fr] gap-x-4 border-t border-line py-5.5 last:border-b md:grid-cols-[40px_1fr_auto] md:gap-x-4.5', className)}>
+    <li
+      className={classes(
+        'grid grid-cols-[40px_1fr] gap-x-4 border-t border-line py-5.5 last:border-b md:grid-cols-[40px_1fr_auto] md:gap-x-4.5',
+        className,
+      )}
+    >
       <Pin state={pin ? 'planned' : 'untouched'}>{pin ?? <Icon name="close" size={17} />}</Pin>
       <div className="min-w-0">
         <p className="type-d4 wrap-anywhere-safe">{title}</p>
@@ -39,13 +53,18 @@ export function PlanRow({ pin, title, how, kind, placement, facts, end, classNam
             {[facts.where, facts.now, facts.after].map((fact, n) => (
               <div key={fact.label} className="contents">
                 <dt className="text-ink2">{fact.label}</dt>
-                <dd className={classes('min-w-0 wrap-anywhere-safe', n === 1 && 'text-ink2', n === 2 && 'strong')}>{fact.text}</dd>
+                <dd className={classes('min-w-0 wrap-anywhere-safe', n === 1 && 'text-ink2', n === 2 && 'strong')}>
+                  {fact.text}
+                </dd>
               </div>
             ))}
           </dl>
         )}
         {placement && (
-          <p className="type-sm mt-2 flex items-center gap-2 text-ink2">{kind && <Icon name={kind} size={15} />}{placement}</p>
+          <p className="type-sm mt-2 flex items-center gap-2 text-ink2">
+            {kind && <Icon name={kind} size={15} />}
+            {placement}
+          </p>
         )}
       </div>
       {end && <div className="col-start-2 mt-2 md:col-start-auto md:mt-0 md:text-end">{end}</div>}
@@ -61,7 +80,15 @@ export function PlanList({ children, className }: { children: ReactNode; classNa
 export type StepState = Extract<PinState, 'done' | 'running' | 'waiting' | 'failed'>
 
 /** The same row while work is going on. It keeps its number until it is done. `state` in words stands in `stateText`. */
-export function StepRow({ pin, title, detail, state, stateText, end, className }: {
+export function StepRow({
+  pin,
+  title,
+  detail,
+  state,
+  stateText,
+  end,
+  className,
+}: {
   pin: string
   title: ReactNode
   detail: ReactNode
@@ -73,7 +100,10 @@ export function StepRow({ pin, title, detail, state, stateText, end, className }
 }) {
   const loud = state === 'running' || state === 'failed'
   return (
-    <li aria-current={state === 'running' ? 'step' : undefined} className={classes('flex items-start gap-4.5 border-t border-line py-4', className)}>
+    <li
+      aria-current={state === 'running' ? 'step' : undefined}
+      className={classes('flex items-start gap-4.5 border-t border-line py-4', className)}
+    >
       <Pin state={state}>
         {state === 'done' ? <Icon name="check" size={18} /> : state === 'failed' ? <Icon name="warning" size={17} /> : pin}
       </Pin>
@@ -82,7 +112,11 @@ export function StepRow({ pin, title, detail, state, stateText, end, className }
         <p className="type-sm figures text-ink2 wrap-anywhere-safe">{detail}</p>
         {!loud && <span className="sr-only">{stateText}</span>}
       </div>
-      {loud && <Badge tone={state === 'failed' ? 'coral' : 'turquoise'} className="mt-2.5">{stateText}</Badge>}
+      {loud && (
+        <Badge tone={state === 'failed' ? 'coral' : 'turquoise'} className="mt-2.5">
+          {stateText}
+        </Badge>
+      )}
       {end && <div className="mt-2.5">{end}</div>}
     </li>
   )

@@ -22,11 +22,14 @@ export function Price({ text, free, before, beforeLabel, per, className }: Price
       {before && (
         <>
           {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
-          <del className="regular text-ink2 me-1.5"><Amount text={before} /></del>
+          <del className="regular text-ink2 me-1.5">
+            <Amount text={before} />
+          </del>
         </>
       )}
       <span className={classes('inline-block', before && 'text-coral-text')}>
-        <Amount text={text} />{per && <span className="type-sm regular text-ink2">{per}</span>}
+        <Amount text={text} />
+        {per && <span className="type-sm regular text-ink2">{per}</span>}
       </span>
     </span>
   )
@@ -39,11 +42,14 @@ export function PlainPrice({ terms, className, before, beforeLabel, text, free, 
       {before && (
         <span className="type-lg text-ink2">
           {beforeLabel && <span className="sr-only">{beforeLabel} </span>}
-          <del><Amount text={before} /></del>
+          <del>
+            <Amount text={before} />
+          </del>
         </span>
       )}
       <span className={classes('type-price-big', free && 'text-green', before && 'text-coral-text')}>
-        <Amount text={text} />{per && <span className="type-body text-ink2 tracking-normal">{per}</span>}
+        <Amount text={text} />
+        {per && <span className="type-body text-ink2 tracking-normal">{per}</span>}
       </span>
       {terms && <span className="type-sm text-ink2">{terms}</span>}
     </p>

@@ -2,7 +2,14 @@ import { useId } from 'react'
 import { classes } from './classes.ts'
 
 /** Real progress: `done` of `all` steps. It moves only when a step ends. */
-export function Progress({ label, done, all, note, percent, className }: {
+export function Progress({
+  label,
+  done,
+  all,
+  note,
+  percent,
+  className,
+}: {
   /** Said aloud: "2 of 4 steps done". */
   label: string
   done: number
@@ -18,7 +25,10 @@ export function Progress({ label, done, all, note, percent, className }: {
     <div className={className}>
       <progress id={id} className="bar" value={done} max={all} aria-label={label} />
       {(note || percent) && (
-        <p className={classes('type-sm figures mt-1.5 flex justify-between gap-3 text-ink2')}><span>{note}</span><span className="text-ink">{percent}</span></p>
+        <p className={classes('type-sm figures mt-1.5 flex justify-between gap-3 text-ink2')}>
+          <span>{note}</span>
+          <span className="text-ink">{percent}</span>
+        </p>
       )}
     </div>
   )

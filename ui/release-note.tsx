@@ -3,7 +3,15 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 /** A version with its date, what changed, and whether it asks for anything new. */
-export function ReleaseNote({ version, date, dateTime, permissions, asksMore, children, className }: {
+export function ReleaseNote({
+  version,
+  date,
+  dateTime,
+  permissions,
+  asksMore,
+  children,
+  className,
+}: {
   version: string
   date: string
   dateTime?: string
@@ -15,15 +23,25 @@ export function ReleaseNote({ version, date, dateTime, permissions, asksMore, ch
   className?: string
 }) {
   return (
-    <li className={classes('grid gap-x-6 gap-y-1 border-line py-5 not-first:border-t first:pt-0 md:grid-cols-[150px_1fr]', className)}>
+    <li
+      className={classes(
+        'grid gap-x-6 gap-y-1 border-line py-5 not-first:border-t first:pt-0 md:grid-cols-[150px_1fr]',
+        className,
+      )}
+    >
       <div>
-        <p className="type-body strong figures"><bdi>{version}</bdi></p>
-        <p className="type-sm text-ink2"><time dateTime={dateTime}>{date}</time></p>
+        <p className="type-body strong figures">
+          <bdi>{version}</bdi>
+        </p>
+        <p className="type-sm text-ink2">
+          <time dateTime={dateTime}>{date}</time>
+        </p>
       </div>
       <div className="min-w-0">
         <div className="type-body prose wrap-anywhere-safe">{children}</div>
         <p className={classes('type-sm mt-1.5 flex items-center gap-1.5', asksMore ? 'strong text-coral-text' : 'text-ink2')}>
-          <Icon name="shield" size={15} />{permissions}
+          <Icon name="shield" size={15} />
+          {permissions}
         </p>
       </div>
     </li>

@@ -3,7 +3,16 @@ import { classes } from './classes.ts'
 import { Stars } from './stars.tsx'
 
 /** What a shop says, with the facts that give it weight: version, how long installed, platform. */
-export function Review({ stars, starsLabel, shop, facts, reply, replyLabel, children, className }: {
+export function Review({
+  stars,
+  starsLabel,
+  shop,
+  facts,
+  reply,
+  replyLabel,
+  children,
+  className,
+}: {
   stars: number
   starsLabel: string
   shop: string
@@ -15,10 +24,22 @@ export function Review({ stars, starsLabel, shop, facts, reply, replyLabel, chil
 }) {
   return (
     <li className={classes('border-line py-5 not-first:border-t first:pt-0', className)}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1"><Stars value={stars} label={starsLabel} /><bdi className="type-body strong wrap-anywhere-safe">{shop}</bdi></p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars value={stars} label={starsLabel} />
+        <bdi className="type-body strong wrap-anywhere-safe">{shop}</bdi>
+      </p>
       {children && <div className="type-body prose mt-1.5 wrap-anywhere-safe">{children}</div>}
       <ul className="type-sm mt-1.5 flex flex-wrap gap-x-3 gap-y-1 text-ink2">
-        {facts.map((fact, n) => <li key={fact}>{n > 0 && <span aria-hidden="true" className="me-3">·</span>}{fact}</li>)}
+        {facts.map((fact, n) => (
+          <li key={fact}>
+            {n > 0 && (
+              <span aria-hidden="true" className="me-3">
+                ·
+              </span>
+            )}
+            {fact}
+          </li>
+        ))}
       </ul>
       {reply && (
         <div className="mt-3 border-s-2 border-turquoise-light ps-4">

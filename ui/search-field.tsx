@@ -19,14 +19,28 @@ export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElem
   className?: string
 }
 
+const pressable = 'bg-action text-on-action transition-colors hover:bg-action-hover'
+const key = 'size-5.5 rounded-tick border border-line text-ink2'
+
 /** Search, as a form that works without a script. */
-export function SearchField({ action, label, size = 'header', button, slash, keep, className, name = 'q', ...input }: SearchFieldProps) {
+export function SearchField({
+  action,
+  label,
+  size = 'header',
+  button,
+  slash,
+  keep,
+  className,
+  name = 'q',
+  ...input
+}: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!slash) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog, [contenteditable]')) return
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog, [contenteditable]'))
+        return
       event.preventDefault()
       ref.current?.focus()
     }
@@ -37,19 +51,38 @@ export function SearchField({ action, label, size = 'header', button, slash, kee
   return (
     <form action={action} role="search" aria-label={label} className={classes('relative min-w-0', className)}>
       {keep && Object.entries(keep).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
-      <Icon name="search" size={hero ? 22 : 18} className={classes('pointer-events-none absolute inset-y-0 my-auto', hero ? 'start-5.5' : 'start-4')} />
+      <Icon
+        name="search"
+        size={hero ? 22 : 18}
+        className={classes('pointer-events-none absolute inset-y-0 my-auto', hero ? 'start-5.5' : 'start-4')}
+      />
       <input
-        ref={ref} type="search" name={name} aria-label={label} autoComplete="off" enterKeyHint="search" {...input}
+        ref={ref}
+        type="search"
+        name={name}
+        aria-label={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        {...input}
         className={classes(
           'w-full appearance-none text-ellipsis border bg-card text-ink [&::-webkit-search-cancel-button]:hidden',
-          hero ? 'h-15.5 rounded-control-lg border-[1.5px] border-ink ps-14 pe-28 type-lg' : 'h-10.5 rounded-full border-line2 ps-11 pe-11 type-body hover:border-ink2',
+          hero
+            ? 'h-15.5 rounded-control-lg border-[1.5px] border-ink ps-14 pe-28 type-lg'
+            : 'h-10.5 rounded-full border-line2 ps-11 pe-11 type-body hover:border-ink2',
         )}
       />
       {hero && button && (
-        <button className="absolute inset-y-2 end-2 rounded-control bg-action px-5 type-label text-on-action transition-colors hover:bg-action-hover">{button}</button>
+        <button className={classes('absolute inset-y-2 end-2 rounded-control px-5 type-label', pressable)}>
+          {button}
+        </button>
       )}
       {!hero && slash && (
-        <kbd aria-hidden="true" className="type-xs pointer-events-none absolute inset-y-0 end-3.5 my-auto grid size-5.5 place-items-center rounded-tick border border-line text-ink2">/</kbd>
+        <kbd
+          aria-hidden="true"
+          className={classes('pointer-events-none absolute inset-y-0 end-3.5 my-auto grid place-items-center type-xs', key)}
+        >
+          /
+        </kbd>
       )}
     </form>
   )

@@ -13,7 +13,10 @@ export function Showcase({ language }: { language: string }) {
   return (
     <div className="pb-20">
       <header className="page flex flex-wrap items-center justify-between gap-4 py-9">
-        <div><h1 className="type-title">{words.title}</h1><p className="type-lg text-ink2">{words.lead}</p></div>
+        <div>
+          <h1 className="type-title">{words.title}</h1>
+          <p className="type-lg text-ink2">{words.lead}</p>
+        </div>
         <Logo name="Arasta" href="#" />
       </header>
       <main id="main">

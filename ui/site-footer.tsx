@@ -8,8 +8,17 @@ export interface FooterGroup {
   links: readonly { href: string; name: string }[]
 }
 
+const wayLook = 'inline-flex min-h-8.5 items-center type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4'
+  + ' md:text-[.9375rem]'
+
 /** The shell's foot: newsletter form at the start, then the ways through the house. */
-export function SiteFooter({ newsletter, groups, note, label, className }: {
+export function SiteFooter({
+  newsletter,
+  groups,
+  note,
+  label,
+  className,
+}: {
   newsletter?: { title: string; text: string; form: ReactNode }
   groups: readonly FooterGroup[]
   /** Where the items come from; small. */
@@ -37,7 +46,12 @@ export function SiteFooter({ newsletter, groups, note, label, className }: {
               <ul>
                 {group.links.map(link => (
                   <li key={link.href}>
-                    <Anchor href={link.href} className="inline-flex min-h-8.5 items-center type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4 md:text-[.9375rem]">{link.name}</Anchor>
+                    <Anchor
+                      href={link.href}
+                      className={wayLook}
+                    >
+                      {link.name}
+                    </Anchor>
                   </li>
                 ))}
               </ul>
@@ -50,12 +64,27 @@ export function SiteFooter({ newsletter, groups, note, label, className }: {
 }
 
 /** The foot of checkout and of a frame: one line. */
-export function SmallFooter({ text, links, className }: { text: string; links?: readonly { href: string; name: string }[]; className?: string }) {
+export function SmallFooter({
+  text,
+  links,
+  className,
+}: {
+  text: string
+  links?: readonly { href: string; name: string }[]
+  className?: string
+}) {
   return (
     <footer className={classes('mt-14.5 border-t border-line py-5 unprinted', className)}>
       <div className="page type-sm flex flex-wrap items-center gap-x-5 gap-y-2 text-ink2">
-        <p className="flex items-center gap-2"><Icon name="lock" size={15} />{text}</p>
-        {links?.map(link => <Anchor key={link.href} href={link.href} className="link inline-flex min-h-9 items-center">{link.name}</Anchor>)}
+        <p className="flex items-center gap-2">
+          <Icon name="lock" size={15} />
+          {text}
+        </p>
+        {links?.map(link => (
+          <Anchor key={link.href} href={link.href} className="link inline-flex min-h-9 items-center">
+            {link.name}
+          </Anchor>
+        ))}
       </div>
     </footer>
   )

@@ -20,14 +20,18 @@ export function NavLinks({ links, className }: { links: readonly NavLink[]; clas
       {links.map(link => (
         <li key={link.href}>
           <Anchor
-            href={link.href} aria-current={link.current ? 'page' : undefined}
+            href={link.href}
+            aria-current={link.current ? 'page' : undefined}
             className={classes(
               'relative inline-flex min-h-11 items-center gap-2 type-body text-[.9375rem] whitespace-nowrap',
               link.current
-                ? 'strong text-ink after:absolute after:-inset-x-0.5 after:bottom-0.5 after:h-0.5 after:bg-turquoise forced-colors:after:bg-[Highlight]'
+                ? 'nav-current strong text-ink'
                 : 'text-ink2 hover:text-ink',
             )}
-          >{link.name}{link.note}</Anchor>
+          >
+            {link.name}
+            {link.note}
+          </Anchor>
         </li>
       ))}
     </ul>
@@ -59,7 +63,9 @@ export function SiteHeader({ name, home, nav, search, language, account, words, 
     <header className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
       <div className="page flex min-h-15 items-center gap-x-6 md:min-h-17 lg:gap-x-9">
         <Logo name={name} href={home} />
-        <nav aria-label={words.nav} className="hidden md:block"><NavLinks links={nav} /></nav>
+        <nav aria-label={words.nav} className="hidden md:block">
+          <NavLinks links={nav} />
+        </nav>
         {search && <div className="hidden w-100 shrink lg:block">{search}</div>}
         <div className="ms-auto flex items-center gap-1 md:gap-3">
           <div className="hidden lg:block">{language}</div>
@@ -69,14 +75,21 @@ export function SiteHeader({ name, home, nav, search, language, account, words, 
         </div>
       </div>
       <Sheet id={`${id}menu`} label={words.menu} close={words.close} head={<Logo name={name} href={home} />}>
-        <nav aria-label={words.nav}>
+        <nav aria-label={words.nav} className="md:hidden">
           <ul className="grid gap-0.5 pb-4">
             {nav.map(link => (
-              <li key={link.href} className="md:hidden">
+              <li key={link.href}>
                 <Anchor
-                  href={link.href} aria-current={link.current ? 'page' : undefined}
-                  className={classes('flex min-h-13 items-center justify-between gap-3 border-b border-line type-d4', !link.current && 'text-ink2')}
-                >{link.name}{link.note}</Anchor>
+                  href={link.href}
+                  aria-current={link.current ? 'page' : undefined}
+                  className={classes(
+                    'flex min-h-13 items-center justify-between gap-3 border-b border-line type-d4',
+                    !link.current && 'text-ink2',
+                  )}
+                >
+                  {link.name}
+                  {link.note}
+                </Anchor>
               </li>
             ))}
           </ul>
@@ -90,20 +103,50 @@ export function SiteHeader({ name, home, nav, search, language, account, words, 
   )
 }
 
-function Opener({ icon, label, target, className }: { icon: 'search' | 'menu' | 'close'; label: string; target: string; className?: string }) {
+function Opener({
+  icon,
+  label,
+  target,
+  className,
+}: {
+  icon: 'search' | 'menu' | 'close'
+  label: string
+  target: string
+  className?: string
+}) {
   return (
     <button
-      type="button" aria-label={label} popoverTarget={target} popoverTargetAction={icon === 'close' ? 'hide' : 'toggle'}
+      type="button"
+      aria-label={label}
+      popoverTarget={target}
+      popoverTargetAction={icon === 'close' ? 'hide' : 'toggle'}
       className={classes('grid size-11 shrink-0 place-items-center rounded-control hover:bg-stone2', className)}
-    ><Icon name={icon} size={23} /></button>
+    >
+      <Icon name={icon} size={23} />
+    </button>
   )
 }
 
-function Sheet({ id, label, close, head, children }: { id: string; label: string; close: string; head: ReactNode; children?: ReactNode }) {
+function Sheet({
+  id,
+  label,
+  close,
+  head,
+  children,
+}: {
+  id: string
+  label: string
+  close: string
+  head: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div id={id} popover="auto" role="dialog" aria-label={label} className="sheet">
       <div className="page">
-        <div className="flex min-h-15 items-center justify-between gap-3 md:min-h-17">{head}<Opener icon="close" label={close} target={id} className="-me-2.5" /></div>
+        <div className="flex min-h-15 items-center justify-between gap-3 md:min-h-17">
+          {head}
+          <Opener icon="close" label={close} target={id} className="-me-2.5" />
+        </div>
         {children}
       </div>
     </div>

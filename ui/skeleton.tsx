@@ -13,7 +13,12 @@ export function CardSkeletons({ label, count = 6, className }: { label: string; 
       {Array.from({ length: count }, (_, n) => (
         <div key={n} className="grid grid-cols-[60px_1fr] gap-4 rounded-card border border-line p-5">
           <Skeleton className="size-15 rounded-[25%]" />
-          <div><Skeleton className="h-5 w-2/5" /><Skeleton className="mt-3 h-3.5" /><Skeleton className="mt-2 h-3.5 w-3/5" /><Skeleton className="mt-4 h-3.5 w-1/3" /></div>
+          <div>
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="mt-3 h-3.5" />
+            <Skeleton className="mt-2 h-3.5 w-3/5" />
+            <Skeleton className="mt-4 h-3.5 w-1/3" />
+          </div>
         </div>
       ))}
     </div>
@@ -26,8 +31,11 @@ export function CoverSkeletons({ label, count = 6 }: { label: string; count?: nu
     <div role="status" aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-7 lg:grid-cols-3">
       {Array.from({ length: count }, (_, n) => (
         <div key={n}>
-          <svg aria-hidden="true" viewBox="0 0 100 106" className="block w-full fill-stone2"><path d={archPath(100, 106, 35.5)} /></svg>
-          <Skeleton className="mt-4 h-5 w-1/2" /><Skeleton className="mt-2 h-3.5 w-1/4" />
+          <svg aria-hidden="true" viewBox="0 0 100 106" className="block w-full fill-stone2">
+            <path d={archPath(100, 106, 35.5)} />
+          </svg>
+          <Skeleton className="mt-4 h-5 w-1/2" />
+          <Skeleton className="mt-2 h-3.5 w-1/4" />
         </div>
       ))}
     </div>

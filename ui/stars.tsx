@@ -4,7 +4,12 @@ import { classes } from './classes.ts'
 const STAR = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.400 7.9l6-.8z'
 
 /** One star with the figure beside it; `reviews` in words of the page ("186 reviews"). */
-export function Rating({ text, label, className, children }: {
+export function Rating({
+  text,
+  label,
+  className,
+  children,
+}: {
   /** Formatted, "4,8". */
   text: string
   /** Said aloud: "4,8 out of 5". */
@@ -14,8 +19,12 @@ export function Rating({ text, label, className, children }: {
 }) {
   return (
     <span className={classes('inline-flex items-center gap-1.5 type-sm', className)}>
-      <svg aria-hidden="true" width="15" height="15" viewBox="0 0 20 20" className="shrink-0 fill-sun"><path d={STAR} /></svg>
-      <span aria-hidden="true" className="strong figures text-ink">{text}</span>
+      <svg aria-hidden="true" width="15" height="15" viewBox="0 0 20 20" className="shrink-0 fill-sun">
+        <path d={STAR} />
+      </svg>
+      <span aria-hidden="true" className="strong figures text-ink">
+        {text}
+      </span>
       <span className="sr-only">{label}</span>
       {children}
     </span>
@@ -23,7 +32,17 @@ export function Rating({ text, label, className, children }: {
 }
 
 /** Five stars, filled from the start of the line; parts of a star are shown. The figure stands beside them. */
-export function Stars({ value, label, size = 16, className }: { value: number; label: string; size?: number; className?: string }) {
+export function Stars({
+  value,
+  label,
+  size = 16,
+  className,
+}: {
+  value: number
+  label: string
+  size?: number
+  className?: string
+}) {
   const step = 22
   const all = 5 * step - 2
   const whole = Math.floor(value)
@@ -31,24 +50,43 @@ export function Stars({ value, label, size = 16, className }: { value: number; l
   const five = [0, 1, 2, 3, 4].map(n => <path key={n} d={STAR} transform={`translate(${n * step} 0)`} />)
   return (
     <span role="img" aria-label={label} className={classes('relative inline-block shrink-0 rtl:-scale-x-100', className)}>
-      <svg aria-hidden="true" width={(all * size) / 20} height={size} viewBox={`0 0 ${all} 20`} className="block fill-line">{five}</svg>
+      <svg aria-hidden="true" width={(all * size) / 20} height={size} viewBox={`0 0 ${all} 20`} className="block fill-line">
+        {five}
+      </svg>
       {/* the same five behind a narrower window; the whole is mirrored in right-to-left pages */}
       <svg
-        aria-hidden="true" width={(filled * size) / 20} height={size} viewBox={`0 0 ${filled} 20`}
-        preserveAspectRatio="xMinYMin slice" className="absolute inset-y-0 start-0 fill-sun rtl:start-auto rtl:end-0"
-      >{five}</svg>
+        aria-hidden="true"
+        width={(filled * size) / 20}
+        height={size}
+        viewBox={`0 0 ${filled} 20`}
+        preserveAspectRatio="xMinYMin slice"
+        className="absolute inset-y-0 start-0 fill-sun rtl:start-auto rtl:end-0"
+      >
+        {five}
+      </svg>
     </span>
   )
 }
 
 /** How many gave how many stars: figure, bar, count. */
-export function RatingBars({ rows, className }: { rows: readonly { stars: number; count: number; label: string }[]; className?: string }) {
-  const most = Math.max(1, rows.reduce((sum, row) => sum + row.count, 0))
+export function RatingBars({
+  rows,
+  className,
+}: {
+  rows: readonly { stars: number; count: number; label: string }[]
+  className?: string
+}) {
+  const most = Math.max(
+    1,
+    rows.reduce((sum, row) => sum + row.count, 0),
+  )
   return (
     <ul className={classes('grid gap-2.5 type-sm', className)}>
       {rows.map(row => (
         <li key={row.stars} className="grid grid-cols-[1ch_1fr_auto] items-center gap-3">
-          <span aria-hidden="true" className="figures">{row.stars}</span>
+          <span aria-hidden="true" className="figures">
+            {row.stars}
+          </span>
           <progress className="bar [--bar:var(--sun)]" max={most} value={row.count} aria-label={row.label} />
           <span className="figures min-w-8 text-end text-ink2">{row.count}</span>
         </li>

@@ -3,7 +3,13 @@ import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 
 /** The shop that is signed in. Below 1000 px only its glyph is seen; the domain is said aloud. */
-export function StoreChip({ domain, href, label, full, className }: {
+export function StoreChip({
+  domain,
+  href,
+  label,
+  full,
+  className,
+}: {
   domain: string
   href?: string
   /** "Your shop: magaza-1.demo.localhost". */
@@ -12,13 +18,25 @@ export function StoreChip({ domain, href, label, full, className }: {
   full?: boolean
   className?: string
 }) {
-  const look = classes('inline-flex min-h-9 max-w-56 items-center gap-2 rounded-control border border-line2 bg-card px-3 py-1.5 type-sm strong', href && 'hover:border-ink', className)
+  const look = classes(
+    'inline-flex min-h-9 max-w-56 items-center gap-2 rounded-control border border-line2 bg-card px-3 py-1.5 type-sm strong',
+    href && 'hover:border-ink',
+    className,
+  )
   const inside = (
     <>
       <Icon name="shop" size={17} />
-      <bdi aria-hidden="true" dir="ltr" className={classes('truncate', !full && 'hidden lg:block')}>{domain}</bdi>
+      <bdi aria-hidden="true" dir="ltr" className={classes('truncate', !full && 'hidden lg:block')}>
+        {domain}
+      </bdi>
       <span className="sr-only">{label}</span>
     </>
   )
-  return href ? <Anchor href={href} className={look}>{inside}</Anchor> : <span className={look}>{inside}</span>
+  return href ? (
+    <Anchor href={href} className={look}>
+      {inside}
+    </Anchor>
+  ) : (
+    <span className={look}>{inside}</span>
+  )
 }

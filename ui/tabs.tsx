@@ -18,10 +18,15 @@ export function Tabs({ label, tabs, className }: { label: string; tabs: readonly
         {tabs.map(tab => (
           <li key={tab.href}>
             <Anchor
-              href={tab.href} aria-current={tab.current ? 'page' : undefined}
-              className={classes('inline-flex min-h-9.5 items-center gap-2 rounded-[9px] px-4 type-sm medium', tab.current ? 'bg-card text-ink' : 'text-ink2 hover:text-ink')}
+              href={tab.href}
+              aria-current={tab.current ? 'page' : undefined}
+              className={classes(
+                'inline-flex min-h-9.5 items-center gap-2 rounded-[9px] px-4 type-sm medium',
+                tab.current ? 'bg-card text-ink' : 'text-ink2 hover:text-ink',
+              )}
             >
-              {tab.name}{tab.note !== undefined && <span className="figures">{tab.note}</span>}
+              {tab.name}
+              {tab.note !== undefined && <span className="figures">{tab.note}</span>}
             </Anchor>
           </li>
         ))}

@@ -26,7 +26,17 @@ export interface ThemeSummary {
 }
 
 /** A frame around a phone's picture: dark rim, round corners. Its parent gives place and width. */
-export function Phone({ picture, alt = '', first, className }: { picture: PictureData; alt?: string; first?: boolean; className?: string }) {
+export function Phone({
+  picture,
+  alt = '',
+  first,
+  className,
+}: {
+  picture: PictureData
+  alt?: string
+  first?: boolean
+  className?: string
+}) {
   return (
     <span className={classes('phone block overflow-hidden', className)}>
       <Picture picture={picture} alt={alt} first={first} sizes="180px" className="rounded-[inherit]" />
@@ -35,37 +45,74 @@ export function Phone({ picture, alt = '', first, className }: { picture: Pictur
 }
 
 /** The arch of a theme with the shop in it, desktop and phone together, standing on the street. */
-export function CoverArch({ theme, first }: { theme: Pick<ThemeSummary, 'primary' | 'desktop' | 'phone' | 'noPicture' | 'moves'>; first?: boolean }) {
+export function CoverArch({
+  theme,
+  first,
+}: {
+  theme: Pick<ThemeSummary, 'primary' | 'desktop' | 'phone' | 'noPicture' | 'moves'>
+  first?: boolean
+}) {
   return (
     <div className={classes('relative aspect-[1/1.06] overflow-hidden', theme.moves && 'moves-cover')}>
-      <svg aria-hidden="true" viewBox="0 0 100 106" preserveAspectRatio="none" className="absolute inset-0 size-full fill-turquoise">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 106"
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full fill-turquoise"
+      >
         <path d={archPath(100, 106, 35.5)} fill={theme.primary} />
         {/* a hairline keeps a white or a night-blue arch apart from the ground */}
-        <path d={archPath(100, 106, 35.5)} fill="none" className="stroke-ink/15" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+        <path
+          d={archPath(100, 106, 35.5)}
+          fill="none"
+          className="stroke-ink/15"
+          strokeWidth="1"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <div className="absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2">
-        {theme.desktop
-          ? <Picture picture={theme.desktop} alt="" first={first} sizes="(width < 700px) 46vw, 340px" />
-          : <p className="type-sm grid h-full place-items-center p-3 text-center text-ink2">{theme.noPicture}</p>}
+        {theme.desktop ? (
+          <Picture picture={theme.desktop} alt="" first={first} sizes="(width < 700px) 46vw, 340px" />
+        ) : (
+          <p className="type-sm grid h-full place-items-center p-3 text-center text-ink2">{theme.noPicture}</p>
+        )}
       </div>
       {theme.desktop && theme.phone && (
-        <div className="absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden"><Phone picture={theme.phone} first={first} /></div>
+        <div className="absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden">
+          <Phone picture={theme.phone} first={first} />
+        </div>
       )}
     </div>
   )
 }
 
 /** A theme in a street or grid. The whole of it is one link. */
-export function ThemeCover({ theme, first, as: Title = 'h3', className }: { theme: ThemeSummary; first?: boolean; as?: 'h2' | 'h3'; className?: string }) {
+export function ThemeCover({
+  theme,
+  first,
+  as: Title = 'h3',
+  className,
+}: {
+  theme: ThemeSummary
+  first?: boolean
+  as?: 'h2' | 'h3'
+  className?: string
+}) {
   return (
-    <article className={classes(
-      'relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus', className,
-    )}>
+    <article
+      className={classes(
+        'relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4',
+        'has-[a:focus-visible]:outline-focus',
+        className,
+      )}
+    >
       <CoverArch theme={theme} first={first} />
       <div className="street-line" />
       <div className="mt-3 flex items-baseline justify-between gap-3">
         <Title className="type-d4 line-clamp-2 min-w-0 wrap-anywhere-safe">
-          <Anchor href={theme.href} moves className="after:absolute after:inset-0 focus-visible:outline-none">{theme.name}</Anchor>
+          <Anchor href={theme.href} moves className="after:absolute after:inset-0 focus-visible:outline-none">
+            {theme.name}
+          </Anchor>
         </Title>
         <Price {...theme.price} />
       </div>
@@ -81,11 +128,16 @@ export function ThemeCover({ theme, first, as: Title = 'h3', className }: { them
 export function Swatches({ colours, label, className }: { colours: readonly string[]; label?: string; className?: string }) {
   return (
     <svg
-      role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}
-      width={colours.length * 15 - 3} height="14" viewBox={`0 0 ${colours.length * 15 - 3} 14`} className={classes('shrink-0 rtl:-scale-x-100', className)}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      width={colours.length * 15 - 3}
+      height="14"
+      viewBox={`0 0 ${colours.length * 15 - 3} 14`}
+      className={classes('shrink-0 rtl:-scale-x-100', className)}
     >
       {colours.map((colour, n) => (
-        <path key={n} d={archPath(11, 13, 4.6, n * 15 + .5, .5)} fill={colour} className="stroke-ink/20" strokeWidth=".6" />
+        <path key={n} d={archPath(11, 13, 4.6, n * 15 + 0.5, 0.5)} fill={colour} className="stroke-ink/20" strokeWidth=".6" />
       ))}
     </svg>
   )
@@ -94,7 +146,12 @@ export function Swatches({ colours, label, className }: { colours: readonly stri
 /** Covers in rows; the line under each row runs on through the gaps. */
 export function ThemeGrid({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <div className={classes('grid grid-cols-2 gap-x-(--cover-gap) gap-y-9 [--cover-gap:16px] md:gap-y-11 md:[--cover-gap:28px] lg:grid-cols-3', className)}>
+    <div
+      className={classes(
+        'grid grid-cols-2 gap-x-(--cover-gap) gap-y-9 [--cover-gap:16px] md:gap-y-11 md:[--cover-gap:28px] lg:grid-cols-3',
+        className,
+      )}
+    >
       {children}
     </div>
   )

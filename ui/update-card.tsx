@@ -9,7 +9,18 @@ import type { PermissionKind } from './permission-row.tsx'
  * A newer version of what is installed: from, to, what changes. Without new permissions the badge is green and one
  * press does it; with one the badge is coral and the button says "Review", never "Update".
  */
-export function UpdateCard({ icon, name, from, to, toLabel, badge, changes, asks, actions, className }: {
+export function UpdateCard({
+  icon,
+  name,
+  from,
+  to,
+  toLabel,
+  badge,
+  changes,
+  asks,
+  actions,
+  className,
+}: {
   icon: ReactNode
   name: ReactNode
   from: string
@@ -30,7 +41,10 @@ export function UpdateCard({ icon, name, from, to, toLabel, badge, changes, asks
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="type-d4 wrap-anywhere-safe">{name}</h3>
           <p className="type-body figures flex flex-wrap items-center gap-x-1.5">
-            <bdi className="text-ink2">{from}</bdi><Icon name="arrow-right" size={15} className="text-ink2" /><span className="sr-only">{toLabel}</span><bdi className="strong">{to}</bdi>
+            <bdi className="text-ink2">{from}</bdi>
+            <Icon name="arrow-right" size={15} className="text-ink2" />
+            <span className="sr-only">{toLabel}</span>
+            <bdi className="strong">{to}</bdi>
           </p>
         </div>
         <Badge tone={asks ? 'coral' : 'green'}>{badge}</Badge>
@@ -40,7 +54,10 @@ export function UpdateCard({ icon, name, from, to, toLabel, badge, changes, asks
         {asks && (
           <div className="flex gap-3 rounded-control-lg bg-coral-tint p-4">
             <Icon name={asks.kind} size={18} className="mt-0.5" />
-            <div className="min-w-0"><p className="type-label">{asks.title}</p><p className="type-sm wrap-anywhere-safe">{asks.reason}</p></div>
+            <div className="min-w-0">
+              <p className="type-label">{asks.title}</p>
+              <p className="type-sm wrap-anywhere-safe">{asks.reason}</p>
+            </div>
           </div>
         )}
         <div className="mt-auto flex flex-wrap items-center gap-3">{actions}</div>
@@ -50,7 +67,15 @@ export function UpdateCard({ icon, name, from, to, toLabel, badge, changes, asks
 }
 
 /** One installed item in a table-like list: icon, name and date, version, state, what can be done. */
-export function InstalledRow({ icon, name, note, version, state, actions, className }: {
+export function InstalledRow({
+  icon,
+  name,
+  note,
+  version,
+  state,
+  actions,
+  className,
+}: {
   icon: ReactNode
   name: ReactNode
   note: ReactNode
@@ -60,13 +85,24 @@ export function InstalledRow({ icon, name, note, version, state, actions, classN
   className?: string
 }) {
   return (
-    <li className={classes(
-      'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-line px-5 py-4 not-first:border-t md:px-6 lg:grid-cols-[auto_minmax(0,1fr)_7rem_9rem_minmax(0,auto)]', className,
-    )}>
+    <li
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-line px-5 py-4',
+        'not-first:border-t md:px-6 lg:grid-cols-[auto_minmax(0,1fr)_7rem_9rem_minmax(0,auto)]',
+        className,
+      )}
+    >
       {icon}
-      <div className="min-w-0"><h3 className="type-body medium line-clamp-2 wrap-anywhere-safe">{name}</h3><p className="type-sm text-ink2">{note}</p></div>
-      <p className="type-body figures max-lg:col-start-2"><bdi>{version}</bdi></p>
-      <p className="type-sm max-lg:col-start-2">{state}</p>
+      <div className="min-w-0">
+        <h3 className="type-body medium line-clamp-2 wrap-anywhere-safe">{name}</h3>
+        <p className="type-sm text-ink2">{note}</p>
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-4 max-lg:col-start-2 lg:contents">
+        <p className="type-body figures">
+          <bdi>{version}</bdi>
+        </p>
+        <p className="type-sm">{state}</p>
+      </div>
       <div className="flex flex-wrap items-center gap-2 max-lg:col-span-2 lg:justify-end">{actions}</div>
     </li>
   )

@@ -11,7 +11,7 @@ import type { Clock } from '#lib/clock.ts'
 import { createAssets } from './assets.ts'
 import { isStoreId, storeIds } from './config.ts'
 import type { DemoShopConfig, StoreId } from './config.ts'
-import { setFault } from './connector/faults.ts'
+import { getFault, setFault } from './connector/faults.ts'
 import type { Fault, FaultyCall } from './connector/faults.ts'
 import { createPackageKeeper } from './connector/packages.ts'
 import { connectorRoutes } from './connector/routes.ts'
@@ -35,6 +35,8 @@ export interface DemoShop {
   connector(): string
   /** Makes a call of this store fail (see the README), or heals it with null. */
   setFault(store: StoreId, call: FaultyCall, fault: Fault | null): void
+  /** The fault that waits for the next call; gone when it has struck as often as it should. */
+  getFault(store: StoreId, call: FaultyCall): Fault | undefined
   /** What the settings page does. */
   setStoreOpen(store: StoreId, open: boolean): void
   /** The store's handle, as the panel hands it over. */
@@ -46,8 +48,9 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
   const db = openDatabase(config.dataFolder)
   seed(db)
   let port = config.port
+  const stopping = new AbortController()
   const platform: Platform = {
-    config, db, clock,
+    config, db, clock, stopping: stopping.signal,
     http: createHttp({ allowOrigins: [config.installer, config.market.app, config.market.theme] }),
     hostOf: part => `${config.hosts[part]}:${config.publicPort ?? port}`,
   }
@@ -62,17 +65,21 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
       return port
     },
     async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
-      const patience = setTimeout(() => server.closeAllConnections(), 2_000)
-      await closed
-      clearTimeout(patience)
+      stopping.abort()
+      if (server.listening) {
+        const closed = once(server, 'close')
+        server.close()
+        server.closeIdleConnections()
+        const patience = setTimeout(() => server.closeAllConnections(), 2_000)
+        await closed
+        clearTimeout(patience)
+      }
       db.close()
     },
     origin: part => originOf(platform, part),
     connector: () => `${originOf(platform, 'panel')}/connector/v1`,
     setFault: (store, call, fault) => setFault(db, store, call, fault),
+    getFault: (store, call) => getFault(db, store, call),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
     storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?', store)?.token ?? '',
   }

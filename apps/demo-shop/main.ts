@@ -23,6 +23,16 @@ const shop: DemoShop = (() => {
   }
 })()
 
+// Before the line that says ready: whoever reads it may ask us to stop at once.
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void shop.stop().then(() => process.exit(0))
+  })
+}
+
 try {
   await shop.start()
 } catch (error) {
@@ -32,12 +42,3 @@ try {
     : `cannot listen on ${config.bind}:${config.port}: ${message}`)
 }
 console.log('demo-shop ready')
-
-let stopping = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void shop.stop().then(() => process.exit(0))
-  })
-}

@@ -10,6 +10,8 @@ export interface Platform {
   clock: Clock
   /** Reaches the market and the installer, nothing else on this network. */
   http: HttpClient
+  /** Aborted when the process is asked to end. */
+  stopping: AbortSignal
   /** Host with port, as a browser writes it. Known once the server listens. */
   hostOf(part: StoreId | 'panel'): string
 }

@@ -102,7 +102,8 @@ export function misbehave(exchange: Exchange, fault: Fault, answer: Answer | nul
     return RESPONSE_ALREADY_SENT
   }
   if (fault.startsWith('error_502_')) {
-    return new Response('<html><body><h1>502 Bad Gateway</h1></body></html>', { status: 502, headers: { 'content-type': 'text/html' } })
+    return new Response('<html><body><h1>502 Bad Gateway</h1></body></html>',
+      { status: 502, headers: { 'content-type': 'text/html' } })
   }
   return send(exchange, refusal(500, 'internal_error'))
 }

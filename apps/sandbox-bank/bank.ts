@@ -31,7 +31,7 @@ export class ListenError extends Error {}
 const SWEEP_MS = 30_000
 
 /** Opens the ledger and listens. Throws `LedgerError` or `ListenError` when it cannot. */
-export async function createSandboxBank(config: SandboxBankConfig, { clock = systemClock }: { clock?: Clock } = {}): Promise<SandboxBank> {
+export async function createSandboxBank(config: SandboxBankConfig, clock: Clock = systemClock): Promise<SandboxBank> {
   const db = openLedger(config.dataFolder)
   const signer = createSigner(config.merchantSecret)
   const { merchantId, merchantName, noticeOrigins } = config
@@ -76,21 +76,19 @@ export async function createSandboxBank(config: SandboxBankConfig, { clock = sys
   payments.endAllOverdue()
   notices.wake()
 
-  return {
-    url,
-    port,
-    async close() {
-      clearInterval(sweep)
-      notices.close()
-      const closed = new Promise<void>(done => server.close(() => done()))
-      server.closeIdleConnections()
-      // What is answered within a moment is let out; hung calls are not.
-      const force = setTimeout(() => server.closeAllConnections(), 500)
-      await closed
-      clearTimeout(force)
-      db.close()
-    },
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    clearInterval(sweep)
+    notices.close()
+    const closed = new Promise<void>(done => server.close(() => done()))
+    server.closeIdleConnections()
+    // What is answered within a moment is let out; calls that hang are not waited for.
+    const force = setTimeout(() => server.closeAllConnections(), 500)
+    await closed
+    clearTimeout(force)
+    db.close()
   }
+  return { url, port, close: () => (closing ??= close()) }
 }
 
 function listen(server: Server, { host, port }: SandboxBankConfig): Promise<void> {

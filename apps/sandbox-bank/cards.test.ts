@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BEHAVIOURS, brandOf, KNOWN_CARDS, ownNumber, passesLuhn, planOf, STEPS } from './cards.ts'
 
@@ -32,8 +34,18 @@ describe('test cards', () => {
     expect(numbers.size).toBeGreaterThan(100)
   })
 
+  it('stand in the protocol page, every one', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../docs/protocols/sandbox-bank.md'), 'utf8')
+    const own = Object.keys(BEHAVIOURS).filter(code => code !== '00').map(code => ownNumber(code))
+    own.push(ownNumber('00', 'charge', { noChallengeInAuto: true }))
+    for (const number of [...KNOWN_CARDS.map(card => card.number), ...own]) {
+      expect(text, number).toContain(`\`${number}\``)
+    }
+  })
+
   it('a number that is in no table has no plan: real cards are never taken', () => {
-    for (const number of ['4242424242424242', '5555555555554444', '378282246310005', '4900000000000004', '4900009900000001', '', '4111111111111111']) {
+    const others = ['4242424242424242', '5555555555554444', '378282246310005', '4111111111111111']
+    for (const number of [...others, '4900000000000004', '4900009900000001', '']) {
       expect(planOf(number), number).toBeNull()
     }
   })

@@ -11,7 +11,7 @@ export type BankReason =
   | 'limit_exceeded' | 'general_error' | 'unknown_card'
   | 'three_d_start_failed' | 'three_d_failed' | 'three_d_cancelled' | 'three_d_expired'
 
-/** Where in the sequence a fault happens: `charge` is the call in which money moves, `complete` or a `start` without challenge. */
+/** Where a fault happens: `charge` is the call in which money moves, `complete` or a `start` without challenge. */
 export type Step = 'charge' | 'start' | 'lookup' | 'refund'
 
 export type Fault =
@@ -113,11 +113,13 @@ export const BEHAVIOURS: Readonly<Record<string, { fault?: Fault; decline?: Bank
 
 export const STEPS: readonly Step[] = ['charge', 'start', 'lookup', 'refund']
 
-/** Our own range: 490000, behaviour (2 digits), step (1), flags (1: +1 no challenge in auto mode, +2 every time), 00000, check digit. */
+/** Our own range: 490000, behaviour (2 digits), step, flags (+1 no challenge in auto mode, +2 every time), 00000, check digit. */
 const OWN_RANGE = /^490000(\d\d)([0-3])([0-3])00000\d$/
 
+interface Flags { noChallengeInAuto?: boolean; everyTime?: boolean }
+
 /** The number of our own range for a behaviour; throws for one that does not exist. */
-export function ownNumber(behaviour: string, at: Step = 'charge', flags: { noChallengeInAuto?: boolean; everyTime?: boolean } = {}): string {
+export function ownNumber(behaviour: string, at: Step = 'charge', flags: Flags = {}): string {
   const flag = (flags.noChallengeInAuto ? 1 : 0) + (flags.everyTime ? 2 : 0)
   const body = `490000${behaviour}${STEPS.indexOf(at)}${flag}00000`
   const number = body + checkDigit(body)

@@ -28,12 +28,10 @@ function endOf(payment: PaymentRow): End {
 export function returnForm(payment: PaymentRow, signer: Signer): Record<string, string> {
   const status = payment.challenge_status ?? 'failure'
   const md_status = String(payment.md_status ?? 0)
-  const signature = signer.browserReturn({ attemptId: payment.attempt_id, mdStatus: md_status, paymentId: payment.payment_id, status })
-  const forged = planFor(payment).fault?.kind === 'return_badly_signed'
-  return {
-    status, md_status, payment_id: payment.payment_id, attempt_id: payment.attempt_id,
-    signature: forged ? signer.browserReturn({ attemptId: '', mdStatus: md_status, paymentId: '', status }) : signature,
-  }
+  const { payment_id, attempt_id } = payment
+  const isForged = planFor(payment).fault?.kind === 'return_badly_signed'
+  const signed = { attemptId: isForged ? 'another' : attempt_id, paymentId: payment_id, mdStatus: md_status, status }
+  return { status, md_status, payment_id, attempt_id, signature: signer.browserReturn(signed) }
 }
 
 /** `/3ds/{token}`: where the card holder proves who they are. Needs no session and no JavaScript. */
@@ -63,7 +61,8 @@ export function challengePages({ payments, signer, merchantName, formOrigins }: 
 <div><dt>${words.card}</dt><dd><bdi dir="ltr">${cardName(payment)}</bdi></dd></div>
 <div><dt>${words.amount}</dt><dd class="amount"><bdi>${amount}</bdi></dd></div>
 </dl>
-<div class="demo"><p><span>${words.demoCode}</span> <strong dir="ltr">${payment.challenge_code ?? ''}</strong></p><p class="why">${words.demoCodeWhy}</p></div>
+<div class="demo"><p><span>${words.demoCode}</span> <strong dir="ltr">${payment.challenge_code ?? ''}</strong></p>
+<p class="why">${words.demoCodeWhy}</p></div>
 <form method="post" action="${c.req.path}?hl=${locale}">
 <label for="code">${words.code}</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const origin = z.url({ protocol: /^https?$/ }).refine(value => URL.canParse(value) && new URL(value).origin === value, 'must be an origin: scheme, host and port only')
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value
+const origin = z.url({ protocol: /^https?$/ }).refine(isOrigin, 'must be an origin: scheme, host and port only')
+const listOf = (text: string) => text.split(',').map(one => one.trim()).filter(one => one !== '')
 
 /** Every setting with what it means, what it may be and what it is when nobody says. */
 export const SETTINGS = {
@@ -34,12 +36,12 @@ export const SETTINGS = {
   },
   SANDBOX_BANK_NOTICE_ORIGINS: {
     doc: 'Exact origins, separated by commas, to which notices and returning browsers may go.',
-    schema: z.string().transform(list => list.split(',').map(one => one.trim()).filter(one => one !== '')).pipe(z.array(origin).min(1)),
+    schema: z.string().transform(listOf).pipe(z.array(origin).min(1)),
     default: 'http://apps.localhost:3000,http://themes.localhost:3001',
   },
   SANDBOX_BANK_NOTICE_DELAYS_MS: {
     doc: 'Milliseconds before the first, second and third try of a notice (at most three).',
-    schema: z.string().transform(list => list.split(',').map(Number)).pipe(z.array(z.number().int().min(0)).min(1).max(3)),
+    schema: z.string().transform(list => listOf(list).map(Number)).pipe(z.array(z.number().int().min(0)).min(1).max(3)),
     default: '500,5000,30000',
   },
 } as const

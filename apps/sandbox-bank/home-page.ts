@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import type { Locale } from '#lib/locale.ts'
-import { formatAmount, type Currency } from '#lib/money.ts'
 import { BEHAVIOURS, KNOWN_CARDS, ownNumber } from './cards.ts'
 import { amountOf, cardName } from './challenge.ts'
 import { page } from './page.ts'
@@ -13,7 +12,8 @@ const SHOWN = 50
 function testCards(): Map<string, string[]> {
   const rows = new Map<string, string[]>()
   for (const { meaning, number } of KNOWN_CARDS) rows.set(meaning, [...(rows.get(meaning) ?? []), number])
-  rows.set('pays without a challenge when the merchant leaves it to the bank', [ownNumber('00', 'charge', { noChallengeInAuto: true })])
+  const easy = ownNumber('00', 'charge', { noChallengeInAuto: true })
+  rows.set('pays without a challenge when the merchant leaves it to the bank', [easy])
   for (const [code, { fault, decline }] of Object.entries(BEHAVIOURS).sort(([a], [b]) => a.localeCompare(b))) {
     if (fault ?? decline) rows.set((fault ?? decline ?? '').replaceAll('_', ' '), [ownNumber(code)])
   }
@@ -29,13 +29,14 @@ export function homePage(rows: PaymentRows, locale: Locale) {
   const words = WORDS[locale].home
   const latest = rows.latest(SHOWN)
   const body = latest.length === 0 ? html`<p class="empty">${words.none}</p>` : html`<table class="payments">
-<thead><tr><th>${words.order}</th><th>${words.amount}</th><th>${words.state}</th><th>${words.card}</th><th>${words.time}</th></tr></thead>
+<thead><tr>${[words.order, words.amount, words.state, words.card, words.time].map(head => html`<th>${head}</th>`)}</tr></thead>
 <tbody>${latest.map(payment => {
   const refunded = rows.refundedMinor(payment.payment_id)
+  const back = refunded > 0
+    && html`<span class="quiet more">${words.refunded} <bdi>${amountOf({ ...payment, amount_minor: refunded })}</bdi></span>`
   return html`<tr>
 <td class="order"><bdi>${payment.order_number}</bdi></td>
-<td class="sum"><bdi>${amountOf(payment)}</bdi>${refunded > 0
-  ? html`<span class="quiet more">${words.refunded} <bdi>${formatAmount(refunded, payment.currency as Currency)}</bdi></span>` : ''}</td>
+<td class="sum"><bdi>${amountOf(payment)}</bdi>${back}</td>
 <td class="state-${payment.state}">${words.states[payment.state]}${payment.reason
   ? html`<span class="quiet more"><bdi lang="en">${reasonText(payment.reason)}</bdi></span>` : ''}</td>
 <td class="quiet"><bdi dir="ltr">${cardName(payment)}</bdi></td>
@@ -49,6 +50,7 @@ export function homePage(rows: PaymentRows, locale: Locale) {
 <div class="table"><table class="cards">
 <thead><tr><th>${words.meaning}</th><th>${words.card}</th></tr></thead>
 <tbody>${[...testCards()].map(([meaning, numbers]) => html`<tr><td><bdi lang="en">${meaning}</bdi></td>
-<td class="numbers">${numbers.map(number => html`<bdi dir="ltr">${grouped(number)}</bdi> `)}</td></tr>`)}</tbody></table></div></details>`,
+<td class="numbers">${numbers.map(number => html`<bdi dir="ltr">${grouped(number)}</bdi> `)}</td></tr>`)}</tbody></table></div>
+</details>`,
   })
 }

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction, LedgerError, openLedger } from './ledger.ts'
 import { TRANSITIONS, type State } from './payment-rows.ts'
 
-describe('the ledger', () => {
+describe('the ledger', { timeout: 30_000 }, () => {
   let folder: string
   let db: DatabaseSync
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'ledger-'))
     db = openLedger(folder)
-    db.exec(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name, amount_minor, currency, installments, state,
-      plan, brand, last_four, card_hash, return_url, notice_url, locale, created_at, updated_at)
+    db.exec(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name, amount_minor, currency,
+      installments, state, plan, brand, last_four, card_hash, return_url, notice_url, locale, created_at, updated_at)
       VALUES ('pay_1', 'att_1', 'f', 'AR-1', 'x', 1000, 'TRY', 1, 'ready', '{}', 'visa', '0001', 'h', 'u', 'u', 'tr', 1, 1)`)
   })
   afterEach(() => {
@@ -22,7 +22,8 @@ describe('the ledger', () => {
   })
 
   const enter = (kind: string, amountMinor: number, more: { currency?: string; order?: string; key?: string } = {}) =>
-    db.prepare(`INSERT INTO entries (kind, payment_id, attempt_id, order_number, debit, credit, amount_minor, currency, key, created_at)
+    db.prepare(`INSERT INTO entries
+      (kind, payment_id, attempt_id, order_number, debit, credit, amount_minor, currency, key, created_at)
       VALUES (?, 'pay_1', 'att_1', ?, ?, ?, ?, ?, ?, 1)`)
       .run(kind, more.order ?? 'AR-1', kind === 'charge' ? 'card:1' : 'merchant:a', kind === 'charge' ? 'merchant:a' : 'card:1',
         amountMinor, more.currency ?? 'TRY', more.key ?? null)
@@ -64,19 +65,32 @@ describe('the ledger', () => {
     expect(db.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 0 })
   })
 
+  it('a full disk charges nothing and breaks nothing', () => {
+    const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number }
+    db.exec(`PRAGMA max_page_count = ${pages}`)
+    const charge = () => inTransaction(db, () => {
+      enter('charge', 1000)
+      const fill = db.prepare("INSERT INTO faults_done (attempt_id, step) VALUES (?, 'x')")
+      for (let n = 0; n < 100; n++) fill.run(String(n).repeat(2_000))
+    })
+    expect(charge).toThrow(/full/)
+    expect(db.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 0 })
+    db.exec('PRAGMA max_page_count = 100000')
+    charge()
+    expect(db.prepare('SELECT count(*) AS n FROM entries').get()).toMatchObject({ n: 1 })
+  })
+
   it('belongs to one bank at a time', () => {
-    expect(() => openLedger(folder)).toThrow(LedgerError)
-    expect(() => openLedger(folder)).toThrow(/another sandbox bank is using/)
+    expect(() => openLedger(folder)).toThrow(new LedgerError(`another sandbox bank is using the data folder ${folder}`))
     db.close()
     db = openLedger(folder)
     expect(db.prepare('SELECT count(*) AS n FROM payments').get()).toMatchObject({ n: 1 })
-  }, 20_000)
+  })
 
   it('says in one line when its folder cannot be used', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(() => openLedger(file)).toThrow(/^cannot use the data folder [^\n]+$/)
-    writeFileSync(join(folder, 'a-file', '..', 'not-a-ledger'), '')
     const spoiled = join(folder, 'spoiled')
     db.close()
     openLedger(spoiled).close()

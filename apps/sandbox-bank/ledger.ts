@@ -95,7 +95,7 @@ export function openLedger(folder: string): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    db = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: 2_000, enableForeignKeyConstraints: true })
+    db = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: 1_000, enableForeignKeyConstraints: true })
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     if (version > VERSION) throw new LedgerError(`the ledger in ${folder} was written by a newer version of the bank`)

@@ -6,7 +6,7 @@ import { openBank, startInput, type OpenBank } from './test-merchant.support.ts'
 
 const CARD = '9792030000000000'
 
-describe('the calls of a merchant', () => {
+describe('the calls of a merchant', { timeout: 30_000 }, () => {
   let open: OpenBank
   beforeAll(async () => { open = await openBank() })
   afterAll(() => open.close())
@@ -19,8 +19,10 @@ describe('the calls of a merchant', () => {
   }
 
   it('every answer is signed, refusals too', async () => {
-    expect(await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_signed' }))).toMatchObject({ status: 200, authentic: true })
-    expect(await open.call('GET', '/v1/attempts/att_nobody')).toMatchObject({ status: 404, body: { error: 'unknown_attempt' }, authentic: true })
+    expect(await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_signed' })))
+      .toMatchObject({ status: 200, authentic: true })
+    expect(await open.call('GET', '/v1/attempts/att_nobody'))
+      .toMatchObject({ status: 404, body: { error: 'unknown_attempt' }, authentic: true })
     expect(await open.call('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { error: 'unknown_call' }, authentic: true })
     expect(await open.call('POST', '/v1/payments', '{')).toMatchObject({ status: 400, authentic: true })
   })
@@ -34,10 +36,12 @@ describe('the calls of a merchant', () => {
     const wrong = startInput('not-a-card-4111', { amount_minor: -5, currency: 'BTC', surprise: 1 })
     const { status, body } = await open.call('POST', '/v1/payments', wrong)
     expect(status).toBe(400)
-    expect(body).toMatchObject({ error: 'malformed', fields: { amount_minor: expect.any(String), currency: expect.any(String), 'card.number': expect.any(String) } })
+    expect(body.error).toBe('malformed')
+    expect(Object.keys(body.fields as object)).toEqual(expect.arrayContaining(['amount_minor', 'currency', 'card.number']))
     expect(JSON.stringify(body)).not.toMatch(/4111|BTC|-5/)
     for (const amount of [0, 1.5, '100', null, 1e300]) {
-      expect((await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_amount', amount_minor: amount }))).status).toBe(400)
+      const input = startInput(CARD, { attempt_id: 'att_amount', amount_minor: amount })
+      expect((await open.call('POST', '/v1/payments', input)).status).toBe(400)
     }
     expect((await open.call('GET', '/v1/attempts/att_amount')).status).toBe(404)
   })
@@ -48,20 +52,24 @@ describe('the calls of a merchant', () => {
     expect((await open.call('POST', '/v1/payments', input)).body).toEqual(first.body)
     // The security code is not kept, so it cannot be compared.
     expect((await open.call('POST', '/v1/payments', { ...input, card: { ...input.card, cvc: '111' } })).body).toEqual(first.body)
-    for (const change of [{ amount_minor: 1 }, { order_number: 'AR-2' }, { card: { ...input.card, number: '5528790000000008' } }, { locale: 'en' }]) {
-      expect(await open.call('POST', '/v1/payments', { ...input, ...change })).toMatchObject({ status: 422, body: { error: 'attempt_differs' } })
+    const otherCard = { ...input.card, number: '5528790000000008' }
+    for (const change of [{ amount_minor: 1 }, { order_number: 'AR-2' }, { card: otherCard }, { locale: 'en' }]) {
+      expect(await open.call('POST', '/v1/payments', { ...input, ...change }))
+        .toMatchObject({ status: 422, body: { error: 'attempt_differs' } })
     }
   })
 
   it('returns and notices go to the allowed origins only', async () => {
-    for (const url of ['http://evil.example/return', 'http://apps.localhost:3999.evil.example/', 'http://apps.localhost:4000/', 'https://apps.localhost:3999/']) {
+    const foreign = ['evil.example/return', 'apps.localhost.evil.example:3999/', 'apps.localhost:4000/', 'apps.localhost']
+    for (const url of [...foreign.map(rest => `http://${rest}`), 'https://apps.localhost:3999/']) {
       for (const field of ['return_url', 'notice_url']) {
         expect(await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_origin', [field]: url })))
           .toMatchObject({ status: 422, body: { error: 'origin_not_allowed', fields: { [field]: 'origin' } } })
       }
     }
     for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'apps.localhost:3999', 7]) {
-      expect((await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_origin', return_url: url }))).status).toBe(400)
+      expect((await open.call('POST', '/v1/payments', startInput(CARD, { attempt_id: 'att_origin', return_url: url }))).status)
+        .toBe(400)
     }
   })
 
@@ -70,7 +78,8 @@ describe('the calls of a merchant', () => {
       const input = startInput(CARD, { attempt_id: `att_${JSON.stringify(card).replace(/\W/g, '')}` })
       return (await open.call('POST', '/v1/payments', { ...input, card: { ...input.card, ...card } })).body
     }
-    expect(await declined({ expiry_month: 10, expiry_year: 2026 })).toMatchObject({ state: 'declined', reason: 'expired_card', challenge_url: null })
+    expect(await declined({ expiry_month: 10, expiry_year: 2026 }))
+      .toMatchObject({ state: 'declined', reason: 'expired_card', challenge_url: null })
     expect(await declined({ expiry_month: 11, expiry_year: 2026 })).toMatchObject({ state: 'challenge' })
     expect(await declined({ cvc: '1234' })).toMatchObject({ state: 'declined', reason: 'invalid_cvc' })
     expect(await declined({ number: '374427000000003', cvc: '123' })).toMatchObject({ state: 'declined', reason: 'invalid_cvc' })
@@ -97,11 +106,14 @@ describe('the calls of a merchant', () => {
 
   it('a void is refused for what was declined, partly given back, or cannot go back', async () => {
     const voided = async (id: string | undefined) => open.call('POST', `/v1/payments/${id}/void`, {})
-    expect(await voided((await open.start('4242424242424242')).payment.payment_id)).toMatchObject({ status: 409, body: { error: 'already_declined' } })
+    expect(await voided((await open.start('4242424242424242')).payment.payment_id))
+      .toMatchObject({ status: 409, body: { error: 'already_declined' } })
     const { payment } = await paid()
-    await open.call('POST', '/v1/refunds', { payment_id: payment.payment_id, amount_minor: 1, currency: 'TRY', key: 'before-void' })
+    await open.call('POST', '/v1/refunds',
+      { payment_id: payment.payment_id, amount_minor: 1, currency: 'TRY', key: 'before-void' })
     expect(await voided(payment.payment_id)).toMatchObject({ status: 409, body: { error: 'already_refunded' } })
-    expect(await voided((await paid('5406670000000009')).payment.payment_id)).toMatchObject({ status: 422, body: { error: 'not_refundable' } })
+    expect(await voided((await paid('5406670000000009')).payment.payment_id))
+      .toMatchObject({ status: 422, body: { error: 'not_refundable' } })
   })
 
   it('what nobody completes within an hour is voided and can never be charged', async () => {
@@ -116,10 +128,15 @@ describe('the calls of a merchant', () => {
   it('the book shows every movement of an order on two accounts, page by page', async () => {
     const { payment } = await paid()
     for (const [key, amount_minor] of [['one', 100], ['two', 200]] as const) {
-      await open.call('POST', '/v1/refunds', { payment_id: payment.payment_id, amount_minor, currency: 'TRY', key: `${key}-${payment.payment_id}` })
+      await open.call('POST', '/v1/refunds',
+        { payment_id: payment.payment_id, amount_minor, currency: 'TRY', key: `${key}-${payment.payment_id}` })
     }
-    const first = (await open.call('GET', `/v1/ledger?order_number=${payment.order_number}&limit=2`)).body as { entries: Record<string, unknown>[]; next_after: number }
-    const rest = (await open.call('GET', `/v1/ledger?order_number=${payment.order_number}&limit=2&after=${first.next_after}`)).body as typeof first
+    const pageAfter = async (after: number) => {
+      const { body } = await open.call('GET', `/v1/ledger?order_number=${payment.order_number}&limit=2&after=${after}`)
+      return body as { entries: Record<string, unknown>[]; next_after: number }
+    }
+    const first = await pageAfter(0)
+    const rest = await pageAfter(first.next_after)
     const entries = [...first.entries, ...rest.entries]
     expect(entries.map(entry => [entry.kind, entry.amount_minor])).toEqual([['charge', 24_990], ['refund', 100], ['refund', 200]])
     expect(entries[0]).toMatchObject({ credit: 'merchant:arasta', debit: expect.stringMatching(/^card:/) })
@@ -137,6 +154,20 @@ describe('the calls of a merchant', () => {
     expect((await open.call('GET', `/v1/ledger?order_number=${payment.order_number}`)).body.entries).toHaveLength(1)
   })
 
+  it('a charge without challenge that broke off can be finished by the same start or by complete', async () => {
+    const number = ownNumber('05', 'charge', { noChallengeInAuto: true })
+    for (const finish of ['start', 'complete'] as const) {
+      const ids = { attempt_id: `att_direct_${finish}`, order_number: `AR-direct-${finish}` }
+      const input = startInput(number, { ...ids, three_d_secure: 'auto' })
+      expect(await open.call('POST', '/v1/payments', input)).toMatchObject({ status: 500 })
+      const { body } = await open.call('GET', `/v1/attempts/${input.attempt_id}`)
+      expect(body).toMatchObject({ state: 'started', challenge_url: null })
+      const end = finish === 'start' ? await open.call('POST', '/v1/payments', input) : await open.complete(body)
+      expect(end.body).toMatchObject({ state: 'paid' })
+      expect((await open.call('GET', `/v1/ledger?order_number=${input.order_number}`)).body.entries).toHaveLength(1)
+    }
+  })
+
   it('a body that is too large is refused', async () => {
     expect((await open.call('POST', '/v1/payments', startInput(CARD, { item_name: 'x'.repeat(70_000) }))).status).toBe(413)
   })
@@ -149,10 +180,10 @@ describe('the calls of a merchant', () => {
     const files = readdirSync(open.dataFolder)
     expect(files).toContain('ledger.sqlite-wal')
     const bytes = files.map(file => readFileSync(join(open.dataFolder, file)).toString('latin1')).join('')
-    expect(bytes).toContain(payment.payment_id)
-    expect(bytes).not.toContain(number)
-    expect(bytes).not.toContain(number.slice(0, 12))
-    expect(bytes).not.toMatch(/cvc|AYSE YILMAZ|ayse@example/)
+    const found = (text: string) => bytes.includes(text)
+    expect(found(payment.payment_id ?? '')).toBe(true)
+    const secrets = [number, number.slice(0, 12), number.slice(4), '"cvc"', '"808"', 'AYSE YILMAZ', 'ayse@example']
+    for (const secret of secrets) expect(found(secret), secret).toBe(false)
   })
 
   it('the page for people lists payments by their last four digits', async () => {

@@ -40,7 +40,8 @@ const refuse: (error: string) => never = error => { throw new Refused(STATUS[err
 function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw new Refused(400, 'malformed', Object.fromEntries(result.error.issues.map(issue => [issue.path.join('.') || '(body)', issue.code])))
+  const fields = result.error.issues.map(issue => [issue.path.join('.') || '(body)', issue.code])
+  throw new Refused(400, 'malformed', Object.fromEntries(fields) as Record<string, string>)
 }
 
 function json(body: Buffer): unknown {
@@ -52,7 +53,8 @@ function json(body: Buffer): unknown {
 }
 
 /** `/v1`: every call is signed by the merchant, every answer by us. */
-export function merchantCalls({ payments, rows, notices, signer, clock, merchantId, noticeOrigins, challengeUrl }: MerchantCallsNeeds) {
+export function merchantCalls(needs: MerchantCallsNeeds) {
+  const { payments, rows, notices, signer, clock, merchantId, noticeOrigins, challengeUrl } = needs
   const app = new Hono<Env>()
   const nonces = createNonceMemory()
 
@@ -70,7 +72,8 @@ export function merchantCalls({ payments, rows, notices, signer, clock, merchant
     return fault.everyTime || rows.takeFault(attemptId, fault.at) ? fault.kind : null
   }
 
-  async function effectWithFault(c: Context<Env>, payment: PaymentRow | undefined, steps: Step[], effect: () => Answer | Promise<Answer>) {
+  type Effect = () => Answer | Promise<Answer>
+  async function effectWithFault(c: Context<Env>, payment: PaymentRow | undefined, steps: Step[], effect: Effect) {
     const exchange = c.get('exchange')
     const fault = payment ? faultAt(planFor(payment), payment.attempt_id, steps) : null
     if (fault && isBefore(fault)) return misbehave(exchange, fault, null)
@@ -101,7 +104,8 @@ export function merchantCalls({ payments, rows, notices, signer, clock, merchant
   app.post('/payments', async c => {
     const input = read(startInput, json(c.get('body')))
     for (const field of ['return_url', 'notice_url'] as const) {
-      if (!noticeOrigins.includes(new URL(input[field]).origin)) throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
+      const isAllowed = noticeOrigins.includes(new URL(input[field]).origin)
+      if (!isAllowed) throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
     }
     const plan = planOf(input.card.number)
     const early = plan?.fault?.at === 'start' && isBefore(plan.fault.kind) ? faultAt(plan, input.attempt_id, ['start']) : null
@@ -110,14 +114,16 @@ export function merchantCalls({ payments, rows, notices, signer, clock, merchant
     if (recorded.kind === 'differs') return refuse('attempt_differs')
     const { payment } = recorded
     const movesMoney = payment.state === 'started' || (payment.state !== 'challenge' && !payment.challenge_hash)
-    return effectWithFault(c, payment, movesMoney ? ['start', 'charge'] : ['start'], () => (movesMoney ? charge(payment) : answerFor(payment)))
+    if (!movesMoney) return effectWithFault(c, payment, ['start'], () => answerFor(payment))
+    return effectWithFault(c, payment, ['start', 'charge'], () => charge(payment))
   })
 
   app.post('/payments/:id/complete', async c => {
     const input = read(completeInput, json(c.get('body')))
     const payment = payments.byId(c.req.param('id'))
     if (!payment) return refuse('unknown_payment')
-    if (payment.amount_minor !== input.amount_minor || payment.currency !== input.currency || payment.order_number !== input.order_number) {
+    if (payment.amount_minor !== input.amount_minor || payment.currency !== input.currency
+      || payment.order_number !== input.order_number) {
       return refuse('payment_differs')
     }
     // Before the challenge is passed there is nothing to charge, and no fault of charging.
@@ -146,7 +152,8 @@ export function merchantCalls({ payments, rows, notices, signer, clock, merchant
       return {
         status: 200,
         body: {
-          refund_id: `ref_${entry.entry_id}`, payment_id: entry.payment_id, attempt_id: entry.attempt_id, order_number: entry.order_number,
+          refund_id: `ref_${entry.entry_id}`, payment_id: entry.payment_id, attempt_id: entry.attempt_id,
+          order_number: entry.order_number,
           amount_minor: entry.amount_minor, currency: entry.currency, refunded_minor: rows.refundedMinor(payment.payment_id),
         },
       }

@@ -5,7 +5,7 @@ import { openBank, type OpenBank } from './test-merchant.support.ts'
 
 const CARD = '5528790000000008'
 
-describe('notices', () => {
+describe('notices', { timeout: 30_000 }, () => {
   const toClose: (() => Promise<unknown>)[] = []
   afterEach(async () => { for (const close of toClose.splice(0)) await close() })
 
@@ -28,7 +28,8 @@ describe('notices', () => {
     const { payment } = await pay(open)
     const [notice] = await shop.until(payment.attempt_id ?? '', 1)
     expect(JSON.parse(notice?.body ?? '')).toMatchObject({
-      event_id: notice?.headers['bank-event-id'], type: 'payment.paid', payment_id: payment.payment_id, state: 'paid', amount_minor: 24_990, currency: 'TRY',
+      event_id: notice?.headers['bank-event-id'], type: 'payment.paid', payment_id: payment.payment_id, state: 'paid',
+      amount_minor: 24_990, currency: 'TRY',
     })
     expect(notice?.body).not.toMatch(/card|0008/)
   })
@@ -84,7 +85,8 @@ describe('notices', () => {
   it('comes after a decline, a void, a refund and a challenge that ran out', async () => {
     const { shop, open, pay } = await openBoth()
     const urls = { return_url: `${shop.origin}/r`, notice_url: `${shop.origin}/n` }
-    const typeOf = async (attemptId: string | undefined, count: number) => JSON.parse((await shop.until(attemptId ?? '', count)).at(-1)?.body ?? '{}').type
+    const typeOf = async (attemptId: string | undefined, count: number) =>
+      JSON.parse((await shop.until(attemptId ?? '', count)).at(-1)?.body ?? '{}').type
     const { payment: unknown } = await open.start('4242424242424242', urls)
     expect(await typeOf(unknown.attempt_id, 1)).toBe('payment.declined')
     const { payment: open1 } = await open.start(CARD, urls)

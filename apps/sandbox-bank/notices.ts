@@ -40,7 +40,8 @@ export function createNotices({ db, clock, http, signer, merchantId, delaysMs, r
   const due = db.prepare('SELECT * FROM notices WHERE next_at IS NOT NULL AND next_at <= ? ORDER BY next_at, rowid LIMIT ?')
   const waitingFor = db.prepare('SELECT * FROM notices WHERE payment_id = ? AND next_at IS NOT NULL')
   const next = db.prepare('SELECT min(next_at) AS at FROM notices WHERE next_at > ?')
-  const settle = db.prepare('UPDATE notices SET tries = :tries, next_at = :next_at, outcome = :outcome WHERE event_id = :event_id')
+  const settle = db.prepare(`UPDATE notices SET tries = :tries, next_at = :next_at, outcome = :outcome
+    WHERE event_id = :event_id`)
 
   /** Signs as somebody who does not know the secret would. */
   const forger = createSigner(newSecret())
@@ -53,11 +54,13 @@ export function createNotices({ db, clock, http, signer, merchantId, delaysMs, r
     const timestamp = String(Math.floor(nowMs() / 1000))
     const by = notice.behaviour === 'notice_badly_signed' ? forger : signer
     const headers = {
-      'content-type': 'application/json', 'bank-merchant': merchantId, 'bank-event-id': notice.event_id, 'bank-timestamp': timestamp,
+      'content-type': 'application/json', 'bank-merchant': merchantId, 'bank-event-id': notice.event_id,
+      'bank-timestamp': timestamp,
       'bank-signature': by.notice({ eventId: notice.event_id, timestamp, body: notice.body }),
     }
     try {
-      const answer = await http.request(notice.url, { method: 'POST', headers, body: notice.body, timeoutMs: ANSWER_MS, maxBytes: 64 * 1024 })
+      const answer = await http.request(notice.url,
+        { method: 'POST', headers, body: notice.body, timeoutMs: ANSWER_MS, maxBytes: 64 * 1024 })
       return answer.status >= 200 && answer.status < 300
     } catch {
       return false

@@ -6,7 +6,8 @@ import { WORDS } from './words.ts'
 export type Markup = ReturnType<typeof html>
 
 const SHAPES = `<rect width="32" height="32" rx="9" fill="#1c3578"/>
-<path d="M4 23c4-7 8-7 12-2s8 4 12-1v5a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4z" fill="#e8cf94"/><circle cx="21" cy="11" r="3.6" fill="#e8cf94"/>`
+<path d="M4 23c4-7 8-7 12-2s8 4 12-1v5a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4z" fill="#e8cf94"/>
+<circle cx="21" cy="11" r="3.6" fill="#e8cf94"/>`
 
 const MARK = raw(`<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">${SHAPES}</svg>`)
 
@@ -16,7 +17,13 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** The frame of every page of the bank. `path` is where the language links lead. */
-export function page({ locale, title, path, body, wide = false }: { locale: Locale; title: string; path: string; body: Markup; wide?: boolean }) {
+export function page({ locale, title, path, body, wide = false }: {
+  locale: Locale
+  title: string
+  path: string
+  body: Markup
+  wide?: boolean
+}) {
   const words = WORDS[locale]
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">

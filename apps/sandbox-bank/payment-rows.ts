@@ -67,29 +67,35 @@ export const planFor = (payment: PaymentRow): CardPlan => JSON.parse(payment.pla
 
 /** Every statement on payments and entries. */
 export function paymentRows(db: DatabaseSync) {
-  const insertPayment = db.prepare(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name, amount_minor,
-      currency, installments, state, reason, plan, brand, last_four, card_hash, challenge_hash, challenge_code, return_url, notice_url,
-      locale, created_at, updated_at)
-    VALUES (:payment_id, :attempt_id, :fingerprint, :order_number, :item_name, :amount_minor, :currency, :installments, :state, :reason,
-      :plan, :brand, :last_four, :card_hash, :challenge_hash, :challenge_code, :return_url, :notice_url, :locale, :created_at, :updated_at)`)
+  const insertPayment = db.prepare(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name,
+      amount_minor, currency, installments, state, reason, plan, brand, last_four, card_hash, challenge_hash, challenge_code,
+      return_url, notice_url, locale, created_at, updated_at)
+    VALUES (:payment_id, :attempt_id, :fingerprint, :order_number, :item_name,
+      :amount_minor, :currency, :installments, :state, :reason, :plan, :brand, :last_four, :card_hash, :challenge_hash,
+      :challenge_code, :return_url, :notice_url, :locale, :created_at, :updated_at)`)
   const movePayment = db.prepare(`UPDATE payments SET state = :to, reason = coalesce(:reason, reason), updated_at = :now,
       challenge_status = coalesce(:challenge_status, challenge_status), md_status = coalesce(:md_status, md_status)
     WHERE payment_id = :payment_id AND state = :from`)
-  const insertEntry = db.prepare(`INSERT INTO entries (kind, payment_id, attempt_id, order_number, debit, credit, amount_minor, currency, key, created_at)
-    VALUES (:kind, :payment_id, :attempt_id, :order_number, :debit, :credit, :amount_minor, :currency, :key, :created_at) RETURNING *`)
+  const insertEntry = db.prepare(`INSERT INTO entries
+    (kind, payment_id, attempt_id, order_number, debit, credit, amount_minor, currency, key, created_at)
+    VALUES (:kind, :payment_id, :attempt_id, :order_number, :debit, :credit, :amount_minor, :currency, :key, :created_at)
+    RETURNING *`)
   const one = (column: 'payment_id' | 'attempt_id' | 'challenge_hash') => {
     const statement = db.prepare(`SELECT * FROM payments WHERE ${column} = ?`)
     return (value: string) => statement.get(value) as PaymentRow | undefined
   }
   const byId = one('payment_id')
-  const refunded = db.prepare("SELECT coalesce(sum(amount_minor), 0) AS total FROM entries WHERE payment_id = ? AND kind = 'refund'")
+  const refunded = db.prepare(`SELECT coalesce(sum(amount_minor), 0) AS total FROM entries
+    WHERE payment_id = ? AND kind = 'refund'`)
   const keyed = db.prepare('SELECT * FROM entries WHERE key = ?')
-  const countWrongCode = db.prepare('UPDATE payments SET wrong_codes = wrong_codes + 1, updated_at = ? WHERE payment_id = ? RETURNING wrong_codes')
+  const countWrongCode = db.prepare(`UPDATE payments SET wrong_codes = wrong_codes + 1, updated_at = ?
+    WHERE payment_id = ? RETURNING wrong_codes`)
   const overdue = db.prepare(`SELECT payment_id FROM payments
-    WHERE (state = 'challenge' AND created_at <= :challengeBefore) OR (state IN ('started', 'ready') AND created_at <= :openBefore) LIMIT 500`)
+    WHERE (state = 'challenge' AND created_at <= :challengeBefore)
+      OR (state IN ('started', 'ready') AND created_at <= :openBefore) LIMIT 500`)
   const latest = db.prepare('SELECT * FROM payments ORDER BY created_at DESC, rowid DESC LIMIT ?')
-  const book = db.prepare(`SELECT * FROM entries WHERE entry_id > :after AND (:order_number IS NULL OR order_number = :order_number)
-    ORDER BY entry_id LIMIT :limit`)
+  const book = db.prepare(`SELECT * FROM entries
+    WHERE entry_id > :after AND (:order_number IS NULL OR order_number = :order_number) ORDER BY entry_id LIMIT :limit`)
   const totals = db.prepare(`SELECT currency,
       sum(CASE kind WHEN 'charge' THEN amount_minor ELSE 0 END) AS charged_minor,
       sum(CASE kind WHEN 'refund' THEN amount_minor ELSE 0 END) AS refunded_minor,
@@ -118,7 +124,8 @@ export function paymentRows(db: DatabaseSync) {
     enter: (entry: Omit<EntryRow, 'entry_id'>) => insertEntry.get({ ...entry }) as unknown as EntryRow,
     refundedMinor: (paymentId: string) => (refunded.get(paymentId) as { total: number }).total,
     entryByKey: (key: string) => keyed.get(key) as EntryRow | undefined,
-    countWrongCode: (paymentId: string, now: number) => (countWrongCode.get(now, paymentId) as { wrong_codes: number }).wrong_codes,
+    countWrongCode: (paymentId: string, now: number) =>
+      (countWrongCode.get(now, paymentId) as { wrong_codes: number }).wrong_codes,
     overdue: (limits: { challengeBefore: number; openBefore: number }) => overdue.all(limits).map(row => String(row.payment_id)),
     latest: (count: number) => latest.all(count) as unknown as PaymentRow[],
     entries: ({ order_number, after, limit }: LedgerQuery) =>

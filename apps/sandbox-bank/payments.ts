@@ -99,7 +99,8 @@ export function createPayments({ db, rows, keys, clock, merchantId, tell }: Paym
           card_hash: keys.cardHash(input.card.number),
           challenge_hash: challenge ? hashOf(keys.challengeToken(payment_id)) : null,
           challenge_code: challenge ? String(randomInt(1_000_000)).padStart(6, '0') : null,
-          return_url: input.return_url, notice_url: input.notice_url, locale: input.locale, created_at: nowMs(), updated_at: nowMs(),
+          return_url: input.return_url, notice_url: input.notice_url, locale: input.locale, created_at: nowMs(),
+          updated_at: nowMs(),
         })
         const payment = rows.byId(payment_id) as PaymentRow
         if (reason) tell(payment, 'payment.declined')
@@ -164,7 +165,8 @@ export function createPayments({ db, rows, keys, clock, merchantId, tell }: Paym
         if (!payment) return { kind: 'refused', error: 'unknown_payment' }
         const known = rows.entryByKey(input.key)
         if (known) {
-          const same = known.payment_id === input.payment_id && known.amount_minor === input.amount_minor && known.currency === input.currency
+          const same = known.payment_id === input.payment_id && known.amount_minor === input.amount_minor
+            && known.currency === input.currency
           return same ? { kind: 'refunded', entry: known, payment } : { kind: 'refused', error: 'refund_differs' }
         }
         if (payment.state !== 'paid') return { kind: 'refused', error: 'not_paid' }

@@ -48,7 +48,9 @@ export type CompleteInput = z.infer<typeof completeInput>
 export const voidInput = z.strictObject({})
 
 /** `POST /v1/refunds` */
-export const refundInput = z.strictObject({ payment_id: id, amount_minor: amountMinor, currency, key: z.string().min(1).max(255) })
+export const refundInput = z.strictObject({
+  payment_id: id, amount_minor: amountMinor, currency, key: z.string().min(1).max(255),
+})
 export type RefundInput = z.infer<typeof refundInput>
 
 /** `GET /v1/ledger` */

@@ -8,21 +8,28 @@ const nonce = 'bm9uY2Utbm9uY2Utbm9uY2U'
 
 describe('signing', () => {
   it('gives the vectors that stand in docs/protocols/sandbox-bank.md', () => {
-    expect(signer.request({ method: 'POST', target: '/v1/refunds', timestamp: '1795176000', nonce, body: Buffer.from('{"a":1}') }))
+    expect(signer.request({ method: 'POST', target: '/v1/refunds', timestamp: '1795176000', nonce,
+      body: Buffer.from('{"a":1}') }))
       .toBe('v1=YBv-RwY5EODhaXYzixRftPB39Gi0m-adR2tY7B8QSLo')
     expect(signer.answer({ nonce, status: 200, body: '{"ok":true}' })).toBe('v1=yUWuMD3kX6x8nsF1bwbPm8VQq0jFvtYYtyNXiQslOhA')
-    expect(signer.browserReturn({ attemptId: 'att_1', mdStatus: '1', paymentId: 'pay_1', status: 'success' })).toBe('v1=GmY0VIOlQ50Sjlh2lMUkvUCGV7wDmdI98_f4PuFMwMg')
-    expect(signer.notice({ eventId: 'evt_1', timestamp: '1795176000', body: '{"a":1}' })).toBe('v1=fcAS4Tjv36f_nNtJr0O9mUn70fafKE9qSyE_RbHSPGQ')
+    expect(signer.browserReturn({ attemptId: 'att_1', mdStatus: '1', paymentId: 'pay_1', status: 'success' }))
+      .toBe('v1=GmY0VIOlQ50Sjlh2lMUkvUCGV7wDmdI98_f4PuFMwMg')
+    expect(signer.notice({ eventId: 'evt_1', timestamp: '1795176000', body: '{"a":1}' }))
+      .toBe('v1=fcAS4Tjv36f_nNtJr0O9mUn70fafKE9qSyE_RbHSPGQ')
   })
 
-  const request = (change: Partial<Record<'merchant' | 'timestamp' | 'nonce' | 'signature' | 'method' | 'target' | 'body', string>> = {}) => {
+  type Part = 'merchant' | 'timestamp' | 'nonce' | 'signature' | 'method' | 'target' | 'body'
+  const request = (change: Partial<Record<Part, string>> = {}) => {
     const body = Buffer.from(change.body ?? '{}')
     const headers: Record<string, string> = {
-      'bank-merchant': change.merchant ?? 'arasta', 'bank-timestamp': change.timestamp ?? timestamp, 'bank-nonce': change.nonce ?? nonce,
+      'bank-merchant': change.merchant ?? 'arasta', 'bank-timestamp': change.timestamp ?? timestamp,
+      'bank-nonce': change.nonce ?? nonce,
       'bank-signature': change.signature
-        ?? signer.request({ method: 'POST', target: '/v1/x?a=1', timestamp: change.timestamp ?? timestamp, nonce: change.nonce ?? nonce, body: Buffer.from('{}') }),
+        ?? signer.request({ method: 'POST', target: '/v1/x?a=1', timestamp: change.timestamp ?? timestamp,
+          nonce: change.nonce ?? nonce, body: Buffer.from('{}') }),
     }
-    return { method: change.method ?? 'POST', target: change.target ?? '/v1/x?a=1', headers: (name: string) => headers[name], body }
+    const { method = 'POST', target = '/v1/x?a=1' } = change
+    return { method, target, headers: (name: string) => headers[name], body }
   }
   const check = (made: ReturnType<typeof request>, nonces = createNonceMemory()) =>
     authenticate(made, { merchantId: 'arasta', signer, nonces, now })

@@ -1,6 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** The four strings that are signed (docs/protocols/sandbox-bank.md, section 2). Each begins with a line of its own, so none can pass for another. */
+/**
+ * The four strings that are signed (docs/protocols/sandbox-bank.md, section 2). Each begins with a line of its own, so that
+ * none can pass for another.
+ */
 export interface Signer {
   /** Over a merchant's request; `target` is the path with query exactly as sent. */
   request(parts: { method: string; target: string; timestamp: string; nonce: string; body: Buffer }): string
@@ -89,7 +92,8 @@ export function authenticate(
   if (!sameText(merchant, known.merchantId)) return { ok: false, error: 'unknown_merchant' }
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(nonce)) return { ok: false, error: 'bad_nonce' }
   const nowSeconds = Math.floor(known.now.getTime() / 1000)
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - nowSeconds) > TOLERANCE_SECONDS) return { ok: false, error: 'stale_timestamp', nonce }
+  const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds) <= TOLERANCE_SECONDS
+  if (!isRecent) return { ok: false, error: 'stale_timestamp', nonce }
   const expected = known.signer.request({ method: request.method, target: request.target, timestamp, nonce, body: request.body })
   if (!sameText(signature, expected)) return { ok: false, error: 'bad_signature', nonce }
   return known.nonces.take(nonce, nowSeconds) ? { ok: true, nonce } : { ok: false, error: 'nonce_reused', nonce }

@@ -18,7 +18,7 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
   const bank = await createSandboxBank({
     host: '127.0.0.1', port: 0, publicUrl: '', dataFolder, merchantId: 'arasta', merchantName: 'Arasta', merchantSecret: SECRET,
     noticeOrigins: [SHOP], noticeDelaysMs: [0], ...more,
-  }, { clock })
+  }, clock)
   const http = createHttp({ allowOrigins: [bank.url, `http://localhost:${bank.port}`] })
   const signer = createSigner(SECRET)
 
@@ -32,15 +32,17 @@ export async function openBank(more: Partial<SandboxBankConfig> = {}) {
     const given = Object.fromEntries(Object.entries(signed).filter((pair): pair is [string, string] => pair[1] !== undefined))
     const answer = await http.request(bank.url + target, { method, headers: given, ...(sent && { body: sent }) })
     const text = answer.body.toString()
+    const expected = signer.answer({ nonce: given['bank-nonce'] ?? '', status: answer.status, body: text })
     return {
       status: answer.status,
       body: JSON.parse(text) as Record<string, unknown>,
-      authentic: answer.headers['bank-signature'] === signer.answer({ nonce: given['bank-nonce'] ?? '', status: answer.status, body: text }),
+      authentic: answer.headers['bank-signature'] === expected,
     }
   }
 
   const form = (url: string, fields: Record<string, string>) => http.request(url, {
-    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(fields).toString(),
+    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
   })
 
   return {
@@ -73,7 +75,8 @@ export const startInput = (number: string, more: Record<string, unknown> = {}) =
   three_d_secure: 'force', locale: 'tr', return_url: `${SHOP}/return`, notice_url: `${SHOP}/notice`,
   card: { holder: 'AYSE YILMAZ', number, expiry_month: 12, expiry_year: 2030, cvc: number.startsWith('37') ? '9431' : '943' },
   buyer: {
-    name: 'Ayşe Yılmaz', email: 'ayse@example.com', phone: '+905321234567', city: 'İstanbul', country: 'TR', address: 'Çarşı 5', zip_code: '34000',
+    name: 'Ayşe Yılmaz', email: 'ayse@example.com', phone: '+905321234567', city: 'İstanbul', country: 'TR', address: 'Çarşı 5',
+    zip_code: '34000',
     ip: '127.0.0.1',
   },
   ...more,

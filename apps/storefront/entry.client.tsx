@@ -2,11 +2,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
-import { sendSessionWithRequests } from './frame-session.ts'
+import { equipRequests } from './frame-session.ts'
 import { loadWords, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
 
-sendSessionWithRequests()
+equipRequests()
 const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE)
 
 startTransition(() => {

@@ -1,4 +1,5 @@
 import { isMarketPath } from '#lib/market.ts'
+import { tellPanel } from './panel-messages.ts'
 
 /**
  * The session inside the panel's frame where cookies do not stick (D5): the token lives in this module's memory and goes
@@ -8,17 +9,27 @@ let memory: { session: string; store: string } | null = null
 
 export const hasMemorySession = () => memory !== null
 
-/** Puts the headers on same-origin requests of market pages: screens' data, actions and API calls alike. */
-export function sendSessionWithRequests(): void {
+/**
+ * What every same-origin request of this page carries: the page's language with a screen's data, so that another tab's choice cannot mix two
+ * languages in one page; on market pages the session of the memory, for screens' data, actions and API calls alike.
+ */
+export function equipRequests(): void {
   const plainFetch = window.fetch.bind(window)
   window.fetch = (input, init) => {
-    const request = new Request(input, init)
+    const request = new Request(inPageLanguage(input), init)
     if (memory && isMarketPath(window.location.pathname) && new URL(request.url).origin === window.location.origin) {
       request.headers.set('apps-token', memory.session)
       request.headers.set('store-token', memory.store)
     }
     return plainFetch(request)
   }
+}
+
+function inPageLanguage(input: RequestInfo | URL): RequestInfo | URL {
+  if (input instanceof Request) return input
+  const url = new URL(input, window.location.href)
+  if (url.origin === window.location.origin && url.pathname.endsWith('.data')) url.searchParams.set('hl', document.documentElement.lang)
+  return url
 }
 
 const RENEWAL_TIMEOUT_MS = 5_000
@@ -45,8 +56,7 @@ export async function renewSession(panelOrigins: string[]): Promise<boolean> {
       finish({ apps_token: message.apps_token, store_token: message.store_token })
     }
     window.addEventListener('message', listen)
-    // The exact origins are known, the one that frames us is not: the others never get the message.
-    for (const origin of panelOrigins) window.parent.postMessage({ type: 'arasta:renew', request_id: requestId }, origin)
+    tellPanel(panelOrigins, { type: 'arasta:renew', request_id: requestId })
   })
   if (!launch) return false
   const answer = await fetch('/api/auth/domain', {

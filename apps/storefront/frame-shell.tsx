@@ -13,18 +13,19 @@ import { useShell } from './shell.tsx'
 /** The market inside a platform's panel: no store chip and no language, the panel has both. */
 export function FrameShell({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const { market, sites } = useShell()
+  const { market } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { updates } = useInstalled()
   const page = useRef<HTMLDivElement>(null)
   usePanelReports(page)
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const other = market === 'app' ? { name: t('nav.themes'), href: `${sites.theme}/market` } : { name: t('nav.apps'), href: `${sites.app}/market` }
+  const here = pathname === paths.installed ? 'installed' : pathname === paths.list ? 'list' : 'discover'
+  // The other market is another page of the panel, which alone can hand a session over to it.
   const nav = [
-    { name: t('nav.discover'), href: paths.home, current: pathname !== paths.installed },
-    other,
-    { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed, note: updates > 0 && <Badge tone="coral">{updates}</Badge> },
+    { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
+    { name: t(`list.title.${market}`), href: paths.list, current: here === 'list' },
+    { name: t('nav.installed'), href: paths.installed, current: here === 'installed', note: updates > 0 && <Badge tone="coral">{updates}</Badge> },
   ]
   return (
     <Browsing>

@@ -3,7 +3,7 @@ import type { ItemCard } from '#contexts/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
 import { cardPrice, plainPrice, toMinor } from '#lib/money.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
-import { AppCard, AppRow, RankRow, type AppSummary } from '#ui/app-card.tsx'
+import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { PictureData } from '#ui/picture.tsx'
 import type { PriceProps } from '#ui/price.tsx'
@@ -29,8 +29,8 @@ export function pictureOf(picture: WirePicture): PictureData {
   }
 }
 
-/** An amount inside a sentence keeps its own direction (Arabic). */
-export const isolated = (amount: string, locale: Locale) => (locale === 'ar' ? `\u2068${amount}\u2069` : amount)
+/** An amount, a domain or a version inside an Arabic sentence keeps its own direction. */
+export const isolated = (text: string, locale: Locale) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
 
 type Priced = Pick<ItemCard, 'price' | 'currency' | 'in_app_purchase'>
 
@@ -52,7 +52,7 @@ export function priceInFull(item: Priced, { t }: Words): PriceProps {
 
 export function ratingOf(rating: number | null, { t, locale }: Words) {
   if (rating === null) return undefined
-  const text = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { maximumFractionDigits: 1 }).format(rating)
+  const text = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating)
   return { text, label: t('rating.label', { rating: text }) }
 }
 
@@ -88,10 +88,6 @@ export function ItemAppCard({ item, as }: { item: ItemCard; as?: 'h2' | 'h3' }) 
 
 export function ItemAppRow({ item }: { item: ItemCard }) {
   return <AppRow app={useSummary(item).app} note={useOwnedBadge(item)} />
-}
-
-export function ItemRankRow({ item }: { item: ItemCard }) {
-  return <RankRow app={useSummary(item).app} />
 }
 
 export function ItemCover({ item, first, as }: { item: ItemCard; first?: boolean; as?: 'h2' | 'h3' }) {

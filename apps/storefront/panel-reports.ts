@@ -1,12 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router'
+import { tellPanel } from './panel-messages.ts'
 import { useShell } from './shell.tsx'
-
-/** To the panel that frames us, at its exact origins (docs/protocols/store-connector.md, 1): nobody else gets the message. */
-function tellPanel(origins: string[], message: object) {
-  if (window.parent === window) return
-  for (const origin of origins) window.parent.postMessage(message, origin)
-}
 
 /** Reports the framed page's height and address, whenever they change. */
 export function usePanelReports(page: RefObject<HTMLElement | null>): void {

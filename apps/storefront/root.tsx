@@ -2,7 +2,6 @@ import '#ui/ui.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { directionOf } from '#lib/locale.ts'
-import logo from '#ui/drawings/logo.svg?no-inline'
 import { fontPreloads } from '#ui/fonts.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
 import type { Route } from './+types/root.ts'
@@ -27,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <link rel="icon" href={logo} type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {fontPreloads(locale).map(href => <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />)}
         <Meta />
         <Links />
@@ -51,5 +50,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
   const { framed, store } = useShell()
   const content = <ErrorContent facts={facts} />
-  return framed ? <FrameShell>{content}</FrameShell> : <SiteShell store={store} ground="wall">{content}</SiteShell>
+  return framed ? <FrameShell>{content}</FrameShell> : <SiteShell store={store} ground="wall" lost>{content}</SiteShell>
 }

@@ -10,6 +10,7 @@ export default [
       route('search', 'screens/list.tsx', { id: 'search' }),
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
     ]),
+    route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
     layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
       route('install/:slug', 'screens/install.tsx', { id: 'install' }),
       route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),

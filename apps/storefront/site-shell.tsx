@@ -34,11 +34,13 @@ export function useMarketLinks() {
 }
 
 /** Header, page and footer of the site; error pages stand in it too. */
-export function SiteShell({ store, ground, search = true, children }: {
+export function SiteShell({ store, ground, search = true, lost, children }: {
   store: Shell['store']
   ground?: 'page' | 'wall'
   /** Left out where the page itself begins with the question. */
   search?: boolean
+  /** An error page stands nowhere in the shop. */
+  lost?: boolean
   children: ReactNode
 }) {
   const { t } = useWords()
@@ -48,7 +50,7 @@ export function SiteShell({ store, ground, search = true, children }: {
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !pathname.startsWith('/account')
+  const browsing = !lost && !/^\/(account|install|uninstall|enter)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },
@@ -65,7 +67,7 @@ export function SiteShell({ store, ground, search = true, children }: {
         language={<LanguageMenu label={t('language.label')} languages={languages} />}
         account={store
           ? <StoreChip domain={store.domain} href={paths.account} label={t('nav.account', { domain: store.domain })} />
-          : <EnterLink kind="secondary" size="small">{t('enter.button')}</EnterLink>}
+          : <EnterLink kind="secondary" size="small"><span className="md:hidden">{t('enter.short')}</span><span className="hidden md:inline">{t('enter.button')}</span></EnterLink>}
         words={{ nav: t('nav.main'), menu: t('nav.menu'), search: t('search.open'), close: t('nav.menu_close') }}
       />
       <main id="main" tabIndex={-1} className="focus:outline-none">{children}</main>

@@ -53,7 +53,7 @@ export const findAttempt = (db: Db, id: string) => db.selectFrom('payment_attemp
 export const lockAttempt = (db: Db, id: string) => db.selectFrom('payment_attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findLatestAttempt = (db: Db, orderId: string) =>
-  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+  db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('turn', 'desc').limit(1).executeTakeFirst()
 
 export const findLiveAttempt = (db: Db, orderId: string) =>
   db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId)

@@ -57,7 +57,7 @@ export const finishRun = (db: Db, id: string, state: 'succeeded' | 'failed', fai
   db.updateTable('installation_runs').set({ state, failure, finished_at: at, leased_until: null }).where('id', '=', id).execute()
 
 export const findLatestRun = (db: Db, installationId: string) =>
-  db.selectFrom('installation_runs').selectAll().where('installation_id', '=', installationId).orderBy('created_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
+  db.selectFrom('installation_runs').selectAll().where('installation_id', '=', installationId).orderBy('turn', 'desc').limit(1).executeTakeFirst()
 
 export const listSteps = (db: Db, runId: string) => db.selectFrom('run_steps').selectAll().where('run_id', '=', runId).orderBy('position').execute()
 

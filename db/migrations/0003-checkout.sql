@@ -62,6 +62,8 @@ create index orders_expiry on orders (expires_at) where state in ('draft', 'awai
 
 create table payment_attempts (
   id text primary key,
+  -- which came later, whatever the clock says
+  turn bigint generated always as identity,
   order_id text not null references orders,
   gateway text not null,
   state text not null check (state in ('created', 'challenge', 'authorising', 'succeeded', 'declined', 'unknown', 'voided')),

@@ -20,6 +20,8 @@ create index installations_store on installations (store_id, updated_at desc);
 -- One piece of work on an installation: the job's steps and how far it is.
 create table installation_runs (
   id text primary key,
+  -- which came later, whatever the clock says
+  turn bigint generated always as identity,
   installation_id text not null references installations,
   kind text not null check (kind in ('install', 'uninstall', 'undo')),
   state text not null check (state in ('queued', 'running', 'succeeded', 'failed')),

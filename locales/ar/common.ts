@@ -21,6 +21,7 @@ export const common: Record<keyof typeof source, Message> = {
   'search.close': 'أغلق البحث',
   'language.label': 'اللغة',
   'enter.button': 'ادخل بمتجرك',
+  'enter.short': 'ادخل',
   'enter.title': 'ادخل بمتجرك',
   'enter.intro': 'الدخول إلى Arasta يكون من لوحة إدارة متجرك؛ لا حساب منفصل ولا كلمة مرور.',
   'enter.step.panel': 'افتح لوحة إدارة {platform}.',

@@ -21,6 +21,7 @@ export const common: Record<keyof typeof source, Message> = {
   'search.close': 'Close search',
   'language.label': 'Language',
   'enter.button': 'Enter with your shop',
+  'enter.short': 'Enter',
   'enter.title': 'Enter with your shop',
   'enter.intro': 'You enter Arasta from your shop’s admin panel; there is no separate account and no password.',
   'enter.step.panel': 'Open the {platform} admin panel.',

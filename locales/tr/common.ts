@@ -19,6 +19,7 @@ export const common = {
   'search.close': 'Aramayı kapat',
   'language.label': 'Dil',
   'enter.button': 'Mağazanla gir',
+  'enter.short': 'Gir',
   'enter.title': 'Mağazanla gir',
   'enter.intro': 'Arasta’ya mağazanın yönetim panelinden girilir; ayrı bir üyelik ya da parola yoktur.',
   'enter.step.panel': '{platform} yönetim panelini aç.',

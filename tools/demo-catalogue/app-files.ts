@@ -4,12 +4,17 @@ import type { FileToPack } from '#contexts/catalog/packages/write-package.ts'
 import { readRegistryFile } from './registry-package.ts'
 
 /** A file of our own, from the item's folder `files`. */
-export const ownFile = async (prefix: string, file: string): Promise<FileToPack> =>
-  ({ path: file, bytes: await readFile(join(import.meta.dirname, 'items', prefix, 'files', file)) })
+export const ownFile = async (prefix: string, file: string): Promise<FileToPack> => ({
+  path: file,
+  bytes: await readFile(join(import.meta.dirname, 'items', prefix, 'files', file)),
+})
 
 /** A file of a registry package, under a name of ours. Source maps stay at home: nobody would ever be served them. */
 export async function registryFile(packageName: string, from: string, path: string): Promise<FileToPack> {
   const bytes = await readRegistryFile(packageName, from)
   if (!/\.(?:js|css)$/.test(path)) return { path, bytes }
-  return { path, bytes: Buffer.from(bytes.toString().replace(/\s*(?:\/\/# sourceMappingURL=\S*|\/\*# sourceMappingURL=[^*]*\*\/)\s*$/, '\n')) }
+  return {
+    path,
+    bytes: Buffer.from(bytes.toString().replace(/\s*(?:\/\/# sourceMappingURL=\S*|\/\*# sourceMappingURL=[^*]*\*\/)\s*$/, '\n')),
+  }
 }

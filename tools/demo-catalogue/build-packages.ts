@@ -18,7 +18,8 @@ import { creditOf } from './registry-package.ts'
 export const ITEM_SOURCES: readonly ItemSource[] = [deliveryDay, cookieConsent, celebration, minty, flatly, lux]
 
 /**
- * Builds every demo package into memory, from the registry packages that are installed: well under a second, the same bytes each time.
+ * Builds every demo package into memory, from the registry packages that are installed: well under a second, the same bytes
+ * each time.
  * What is loaded into the database and put into blobs is the caller's business.
  */
 export const buildDemoCatalogue = (): Promise<DemoItem[]> => Promise.all(ITEM_SOURCES.map(buildItem))
@@ -35,7 +36,11 @@ async function buildItem(source: ItemSource): Promise<DemoItem> {
     ...said,
     slug: source.prefix,
     credits,
-    links: { document: documentation, source: project, licence: `https://spdx.org/licenses/${credits[0]?.licence ?? 'MIT'}.html` },
+    links: {
+      document: documentation,
+      source: project,
+      licence: `https://spdx.org/licenses/${credits[0]?.licence ?? 'MIT'}.html`,
+    },
     icon: source.market === 'app' ? await readFile(join(import.meta.dirname, 'items', source.prefix, 'icon.svg'), 'utf8') : null,
     swatches: manifest.kind === 'theme' ? manifest.swatches : [],
     pageWeight: weigh(manifest, newest.files),
@@ -53,7 +58,11 @@ async function buildRelease(source: ItemSource, release: ReleaseSource): Promise
   return {
     files,
     release: {
-      version, releasedOn, notes, zip, files: files.length,
+      version,
+      releasedOn,
+      notes,
+      zip,
+      files: files.length,
       manifest: parseManifest(manifestPath, manifestBytes),
       sha256: createHash('sha256').update(zip).digest('hex'),
     },

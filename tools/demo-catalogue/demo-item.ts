@@ -69,9 +69,11 @@ export interface ReleaseSource {
 }
 
 /** An app's manifest as it is written: what has a default may be left out. */
-export type AppManifestInput =
-  & Pick<AppManifest, 'format' | 'kind' | 'prefix' | 'version' | 'name' | 'compatibility' | 'permissions'>
-  & Partial<AppManifest>
+export type AppManifestInput = Pick<
+  AppManifest,
+  'format' | 'kind' | 'prefix' | 'version' | 'name' | 'compatibility' | 'permissions'
+> &
+  Partial<AppManifest>
 
 export interface DemoRelease {
   version: string

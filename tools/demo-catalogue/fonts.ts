@@ -47,4 +47,8 @@ export async function packFont(font: FontChoice): Promise<PackedFont> {
 /** `nunito-sans-latin-ext-300-normal` → `latin-ext`. */
 const subsetOf = (name: string, folder: string) => name.slice(folder.length + 1).replace(/-(?:\d+|wght)-(?:normal|italic)$/, '')
 
-const minified = (rule: string) => rule.replace(/\s+/g, ' ').replace(/ ?([{}:;,]) ?/g, '$1').replace(/;\}/g, '}')
+const minified = (rule: string) =>
+  rule
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{}:;,]) ?/g, '$1')
+    .replace(/;\}/g, '}')

@@ -1,11 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import type { DemoRelease } from './demo-item.ts'
 import { DEVICES, openBrowser, type Device } from './stage/browser.ts'
 import { orderSomething } from './stage/order-something.ts'
 import { openShopStage, type ShopStage } from './stage/shop-stage.ts'
+
+// A real browser on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 /** A Friday; with two days of preparation and closed Sundays the first open day is Monday the 23rd. */
 const FRIDAY = new Date('2026-11-20T10:00:00')
@@ -21,7 +25,7 @@ beforeAll(async () => {
   const items = await buildDemoCatalogue()
   releases = new Map(items.flatMap(item => item.releases.map(release => [`${item.prefix} ${release.version}`, release] as const)))
   ;[stage, browser] = await Promise.all([openShopStage(), openBrowser()])
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
@@ -40,40 +44,59 @@ async function put(name: string, answers: Record<string, string | number | boole
 }
 
 /** A browser of a new visitor; everything the page complains of, its policy's refusals too, fails the test. */
-async function visit(path: string, { hl = 'tr', device = 'desktop' as Device, reducedMotion = 'no-preference' as 'reduce' | 'no-preference' } = {}): Promise<Page> {
+async function visit(
+  path: string,
+  { hl = 'tr', device = 'desktop' as Device, reducedMotion = 'no-preference' as 'reduce' | 'no-preference' } = {},
+): Promise<Page> {
   complaints = []
   const context = await browser.newContext({ ...DEVICES[device], reducedMotion })
   undo.push(() => context.close())
   const page = await context.newPage()
   page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => { if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text()) })
-  page.on('request', request => { if (!request.url().startsWith(stage.origin) && !request.url().startsWith('data:')) complaints.push(request.url()) })
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('request', request => {
+    if (!request.url().startsWith(stage.origin) && !request.url().startsWith('data:')) complaints.push(request.url())
+  })
   await page.clock.setFixedTime(FRIDAY)
   await page.goto(`${stage.origin}${path}?hl=${hl}`)
   return page
 }
 
-const sourceOf = async (path: string) => (await createHttp({ allowOrigins: [stage.origin] }).request(stage.origin + path)).body.toString()
+const sourceOf = async (path: string) =>
+  (await createHttp({ allowOrigins: [stage.origin] }).request(stage.origin + path)).body.toString()
+
+/** What axe finds wrong with what an item brought; the shop around it has its own tests. */
+const faultsIn = async (page: Page, part: string) =>
+  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)
 
 describe('Cookie Consent', () => {
-  it.each([['tr', 'Çerezlere sen karar ver', 'Yalnızca gerekli'], ['en', 'Cookies are your choice', 'Only necessary'], ['ar', 'ملفات الارتباط باختيارك', 'الضرورية فقط']])(
-    'asks in the language of the page (%s) and remembers a no', async (hl, title, no) => {
-      await put('cookie-consent 1.1.0')
-      const page = await visit('/', { hl })
-      const dialog = page.getByRole('dialog', { name: title })
-      await dialog.waitFor()
-      await dialog.getByRole('button', { name: no }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      expect(await page.evaluate('CookieConsent.acceptedCategory("necessary") && !CookieConsent.acceptedCategory("analytics")')).toBe(true)
-      await page.goto(`${stage.origin}${PRODUCT}`)
-      await page.getByRole('button', { name: /Çerez ayarları|Cookie settings|إعدادات ملفات الارتباط/ }).waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
-    })
+  it.each([
+    ['tr', 'Çerezlere sen karar ver', 'Yalnızca gerekli'],
+    ['en', 'Cookies are your choice', 'Only necessary'],
+    ['ar', 'ملفات الارتباط باختيارك', 'الضرورية فقط'],
+  ])('asks in the language of the page (%s) and remembers a no', async (hl, title, no) => {
+    await put('cookie-consent 1.1.0')
+    const page = await visit('/', { hl })
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: no }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(
+      await page.evaluate('CookieConsent.acceptedCategory("necessary") && !CookieConsent.acceptedCategory("analytics")'),
+    ).toBe(true)
+    await page.goto(`${stage.origin}${PRODUCT}`)
+    await page.getByRole('button', { name: /Çerez ayarları|Cookie settings|إعدادات ملفات الارتباط/ }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
 
   it('lets a customer change the choice by keyboard alone', async () => {
     await put('cookie-consent 1.1.0', { layout: 'bar', privacy_page: 'https://shop.example/gizlilik?a=1&b="2"' })
     const page = await visit('/')
-    expect(await page.getByRole('link', { name: 'Gizlilik metni' }).getAttribute('href')).toBe('https://shop.example/gizlilik?a=1&b="2"')
+    expect(await page.getByRole('link', { name: 'Gizlilik metni' }).getAttribute('href')).toBe(
+      'https://shop.example/gizlilik?a=1&b="2"',
+    )
     await page.getByRole('button', { name: 'Hepsini kabul et' }).press('Enter')
     await page.getByRole('button', { name: 'Çerez ayarları' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Çerez ayarları' })
@@ -101,6 +124,7 @@ describe('Delivery Day', () => {
     const first = page.locator('.flatpickr-day[tabindex="0"]')
     await first.focus()
     expect(await first.textContent()).toBe('23')
+    expect(await faultsIn(page, '.arasta-delivery-day')).toEqual([])
     await page.keyboard.press(ahead)
     await page.keyboard.press('Enter')
     await page.getByText(chosen).waitFor()
@@ -114,7 +138,14 @@ describe('Delivery Day', () => {
     await put('delivery-day 1.0.0', { closed_weekdays: 'weekend', lead_days: 1 })
     const page = await visit(PRODUCT, { hl: 'en' })
     await page.getByText('Monday, November 23 at the earliest').waitFor()
-    expect(await page.locator('.flatpickr-day:not(.flatpickr-disabled):not(.nextMonthDay)').allTextContents()).toEqual(['23', '24', '25', '26', '27', '30'])
+    expect(await page.locator('.flatpickr-day:not(.flatpickr-disabled):not(.nextMonthDay)').allTextContents()).toEqual([
+      '23',
+      '24',
+      '25',
+      '26',
+      '27',
+      '30',
+    ])
     await page.locator('.flatpickr-day[tabindex="0"]').focus()
     for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight')
     expect(await page.locator('.flatpickr-day:focus').textContent()).toBe('30')
@@ -172,21 +203,30 @@ describe('Celebration', () => {
   })
 })
 
-describe.each([['minty 5.3.8', 'Montserrat', '#78c2ad'], ['flatly 5.3.8', 'Lato', '#2c3e50'], ['lux 5.3.8', 'Nunito Sans', '#1a1a1a']])('%s', (name, family, primary) => {
+describe.each([
+  ['minty 5.3.8', 'Montserrat', '#78c2ad'],
+  ['flatly 5.3.8', 'Lato', '#2c3e50'],
+  ['lux 5.3.8', 'Nunito Sans', '#1a1a1a'],
+])('%s', (name, family, primary) => {
   it('changes the shop, has its Turkish letters, and turns round for Arabic', async () => {
     await put(name)
     const page = await visit('/')
-    expect(await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-primary").trim()')).toBe(primary)
+    expect(await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-primary").trim()')).toBe(
+      primary,
+    )
     expect(await page.evaluate<string[]>(lettersFromElsewhere(family))).toEqual([])
     const arabic = await visit('/', { hl: 'ar' })
-    expect(await arabic.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-font-sans-serif")')).toMatch(/^"Vazirmatn Variable",/)
+    expect(await arabic.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-font-sans-serif")')).toMatch(
+      /^"Vazirmatn Variable",/,
+    )
     expect(await arabic.evaluate('document.querySelector("h1").getBoundingClientRect().right > innerWidth / 2')).toBe(true)
   })
 })
 
 /** Which Turkish letters change their width with the last family of the stack, so are in none of the theme's own fonts. */
 const lettersFromElsewhere = (family: string) => `(async () => {
-  const own = getComputedStyle(document.documentElement).getPropertyValue('--bs-font-sans-serif').includes('Carlito') ? '"${family}", Carlito' : '"${family}"'
+  const stack = getComputedStyle(document.documentElement).getPropertyValue('--bs-font-sans-serif')
+  const own = stack.includes('Carlito') ? '"${family}", Carlito' : '"${family}"'
   await Promise.all(own.split(', ').map(one => document.fonts.load('40px ' + one, 'ğş')))
   const pen = document.createElement('canvas').getContext('2d')
   const width = (letter, last) => { pen.font = '40px ' + own + ', ' + last; return pen.measureText(letter.repeat(9)).width }

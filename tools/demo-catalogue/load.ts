@@ -8,7 +8,7 @@ import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
 import type { DemoItem } from './demo-item.ts'
 import { DEMO_PARTNER } from './partner.ts'
-import { picturesOf } from './picture-index.ts'
+import { readPictureFile, readPictures, type DemoPicture } from './picture-index.ts'
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
@@ -31,13 +31,15 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
 
 async function loadItem(services: Needs, item: DemoItem, index: number): Promise<void> {
   if (item.icon !== null) await services.blobs.putPicture(`${item.prefix}/icon.svg`, Buffer.from(item.icon))
-  const id = await inTransaction(services, trx => writeItem(trx, services, item, index))
+  const pictures = await readPictures(item)
+  for (const { sources } of pictures) for (const { path } of sources) await services.blobs.putPicture(path, await readPictureFile(path))
+  const id = await inTransaction(services, trx => writeItem(trx, services, item, index, pictures))
   for (const release of item.releases) {
     await publishRelease(services, { itemId: id, version: release.version, notes: release.notes, publishedAt: new Date(release.releasedOn), zip: release.zip })
   }
 }
 
-async function writeItem(trx: Services['db'], { clock }: Needs, item: DemoItem, index: number): Promise<string> {
+async function writeItem(trx: Services['db'], { clock }: Needs, item: DemoItem, index: number, pictures: DemoPicture[]): Promise<string> {
   const { id: partnerId } = await trx.selectFrom('partners').select('id').where('slug', '=', DEMO_PARTNER.slug).executeTakeFirstOrThrow()
   const newest = item.releases.at(-1)
   // Listed in the order of the catalogue: the first stands first among the newest.
@@ -69,10 +71,9 @@ async function writeItem(trx: Services['db'], { clock }: Needs, item: DemoItem, 
   await trx.insertInto('plans').values({ id: newId('pln'), item_id: id, position: 0, ...plan })
     .onConflict(conflict => conflict.columns(['item_id', 'position']).doUpdateSet(plan)).execute()
   await trx.deleteFrom('item_pictures').where('item_id', '=', id).execute()
-  const pictures = picturesOf(item)
   if (pictures.length > 0) {
     await trx.insertInto('item_pictures').values(pictures.map(picture => ({
-      item_id: id, role: picture.role, locale: picture.locale, device: picture.device, position: picture.position, sources: JSON.stringify(picture.sources),
+      item_id: id, role: picture.role, locale: picture.locale, device: picture.device, position: picture.position, sources: JSON.stringify(picture.sources.map(source => ({ ...source, path: `/pictures/${source.path}` }))),
       width: picture.width, height: picture.height, placeholder: picture.placeholder, alt: JSON.stringify(picture.alt),
     }))).execute()
   }

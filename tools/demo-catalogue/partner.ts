@@ -5,11 +5,14 @@ export const DEMO_PARTNER = {
   slug: 'arasta',
   name: 'Arasta',
   statement: {
-    tr: 'Bu ürünü Arasta, açık kaynaklı bir projeyi paketleyerek hazırladı. Fiyatı tanıtım içindir. Projenin sahipleri Arasta’yı desteklemez, onaylamaz; '
-      + 'adları ve lisansları aşağıda yazar.',
-    en: 'Arasta made this listing by wrapping an open-source project. The price is for demonstration. The project’s authors do not endorse Arasta; '
-      + 'their names and licences stand below.',
-    ar: 'أعدّت Arasta هذا المنتج بتغليف مشروع مفتوح المصدر. السعر للعرض فقط. لا يعني ذلك أن أصحاب المشروع يدعمون Arasta، '
-      + 'وأسماؤهم وتراخيصهم مذكورة أدناه.',
+    tr:
+      'Bu ürünü Arasta, açık kaynaklı bir projeyi paketleyerek hazırladı; fiyatı tanıtım içindir. ' +
+      'Projenin sahiplerince onaylandığı anlamına gelmez; adları ve lisansı aşağıda yazar.',
+    en:
+      'Arasta made this listing by wrapping an open-source project and priced it for demonstration. ' +
+      'It is not endorsed by the project; its authors and licence are named below.',
+    ar:
+      'أعدّت Arasta هذا المنتج بتغليف مشروع مفتوح المصدر، وسعره للعرض فقط. ' +
+      'لا يعني ذلك أن أصحاب المشروع اعتمدوه، وأسماؤهم وترخيصه مذكورة أدناه.',
   } satisfies Texts,
 } as const

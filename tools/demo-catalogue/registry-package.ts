@@ -28,5 +28,8 @@ export async function creditOf(name: string, author: string): Promise<Credit> {
 /** `git+https://github.com/a/b.git` → `https://github.com/a/b`. */
 function webAddress(repository: string | { url: string }): string {
   const url = typeof repository === 'string' ? repository : repository.url
-  return url.replace(/^git\+/, '').replace(/\.git$/, '').replace(/^github:/, 'https://github.com/')
+  return url
+    .replace(/^git\+/, '')
+    .replace(/\.git$/, '')
+    .replace(/^github:/, 'https://github.com/')
 }

@@ -6,7 +6,10 @@ import { readRegistryFile } from './registry-package.ts'
 
 /** Latin faces carry no Arabic: the right-to-left build brings a face of its own, asked for Arabic letters only. */
 const ARABIC: FontChoice = {
-  package: '@fontsource-variable/vazirmatn', sheets: ['wght.css'], subsets: ['arabic'], folder: 'vazirmatn',
+  package: '@fontsource-variable/vazirmatn',
+  sheets: ['wght.css'],
+  subsets: ['arabic'],
+  folder: 'vazirmatn',
 }
 
 const STYLESHEET = 'theme.css'
@@ -31,7 +34,9 @@ export interface BootswatchTheme {
 export function bootswatchRelease(theme: BootswatchTheme): ReleaseSource {
   const { prefix, version, name, notes, releasedOn } = theme
   return {
-    version, releasedOn, notes,
+    version,
+    releasedOn,
+    notes,
     files: () => themeFiles(theme),
     manifest: files => themeManifest({ prefix, version, name }, files),
   }
@@ -41,7 +46,8 @@ async function themeFiles({ prefix, fonts, additions = '', completes }: Bootswat
   const packed = await Promise.all(fonts.map(packFont))
   const arabic = await packFont(ARABIC)
   const faces = packed.map(font => font.css).join('')
-  const complete = (css: string) => (completes ? css.replaceAll(`${completes.family},`, `${completes.family},${completes.by},`) : css) + additions
+  const complete = (css: string) =>
+    (completes ? css.replaceAll(`${completes.family},`, `${completes.family},${completes.by},`) : css) + additions
   const css = withFonts(complete(await build(prefix, 'bootstrap.min.css')), faces)
   const rtl = withFonts(withArabic(complete(await build(prefix, 'bootstrap.rtl.min.css'))), faces + arabic.css)
   return [
@@ -55,7 +61,9 @@ async function themeFiles({ prefix, fonts, additions = '', completes }: Bootswat
 
 /** The source map stays at home: nobody would ever be served it. */
 const build = async (prefix: string, file: string) =>
-  (await readRegistryFile('bootswatch', `dist/${prefix}/${file}`)).toString().replace(/\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '\n')
+  (await readRegistryFile('bootswatch', `dist/${prefix}/${file}`))
+    .toString()
+    .replace(/\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '\n')
 
 /** The import of outside fonts gives its place to our own faces. */
 function withFonts(css: string, faces: string): string {
@@ -65,12 +73,17 @@ function withFonts(css: string, faces: string): string {
 }
 
 /** First in every stack: the face covers Arabic letters only, so everything else falls through to the theme's own. */
-const withArabic = (css: string) => css.replace(/(font-family:|--bs-font-sans-serif:)(?!inherit|var\(|\s)/g, '$1"Vazirmatn Variable",')
+const withArabic = (css: string) =>
+  css.replace(/(font-family:|--bs-font-sans-serif:)(?!inherit|var\(|\s)/g, '$1"Vazirmatn Variable",')
 
 function themeManifest(theme: { prefix: string; version: string; name: Texts }, files: readonly FileToPack[]): ThemeManifest {
   return {
-    format: 1, kind: 'theme', ...theme,
-    stylesheet: STYLESHEET, stylesheet_rtl: STYLESHEET_RTL, settings: {},
+    format: 1,
+    kind: 'theme',
+    ...theme,
+    stylesheet: STYLESHEET,
+    stylesheet_rtl: STYLESHEET_RTL,
+    settings: {},
     swatches: swatchesOf(files),
     pages: ['home', 'list', 'product', 'cart', 'order', 'account'],
     os2: true,
@@ -95,26 +108,30 @@ export function swatchesOf(files: readonly FileToPack[]): string[] {
 
 /** What is the same in the listing of every theme. */
 export const THEME_FACTS: Pick<ItemSource, 'touches' | 'leavesAlone' | 'support'> = {
-  touches: [{
-    title: { tr: 'Tasarım', en: 'Design', ar: 'التصميم' },
-    text: {
-      tr: 'Mağazanın bütün sayfalarında renkleri, yazı tiplerini ve köşeleri değiştirir.',
-      en: 'Changes colours, type and corners on every page of the shop.',
-      ar: 'يغيّر الألوان والخطوط والزوايا في كل صفحات المتجر.',
+  touches: [
+    {
+      title: { tr: 'Tasarım', en: 'Design', ar: 'التصميم' },
+      text: {
+        tr: 'Mağazanın bütün sayfalarında renkleri, yazı tiplerini ve köşeleri değiştirir.',
+        en: 'Changes colours, type and corners on every page of the shop.',
+        ar: 'يغيّر الألوان والخطوط والزوايا في كل صفحات المتجر.',
+      },
     },
-  }],
+  ],
   leavesAlone: [
     {
       title: { tr: 'İçeriğin', en: 'Your content', ar: 'محتواك' },
       text: {
-        tr: 'Ürünler, metinler, fotoğraflar ve menüler olduğu gibi kalır.', en: 'Products, texts, photographs and menus stay as they are.',
+        tr: 'Ürünler, metinler, fotoğraflar ve menüler olduğu gibi kalır.',
+        en: 'Products, texts, photographs and menus stay as they are.',
         ar: 'تبقى المنتجات والنصوص والصور والقوائم كما هي.',
       },
     },
     {
       title: { tr: 'Kod çalıştırmaz', en: 'Runs no code', ar: 'لا يشغّل أي برنامج' },
       text: {
-        tr: 'Yalnızca stil ve yazı tipi dosyasıdır; ziyaretçiyi izleyemez.', en: 'It is style and font files only, and cannot follow visitors.',
+        tr: 'Yalnızca stil ve yazı tipi dosyasıdır; ziyaretçiyi izleyemez.',
+        en: 'It is style and font files only, and cannot follow visitors.',
         ar: 'ملفات تنسيق وخطوط فقط، ولا يمكنه تتبّع الزوّار.',
       },
     },
@@ -127,17 +144,31 @@ export const THEME_FACTS: Pick<ItemSource, 'touches' | 'leavesAlone' | 'support'
     {
       heading: { tr: 'Kurunca ne olur?', en: 'What happens when I install it?', ar: 'ماذا يحدث عند التثبيت؟' },
       paragraphs: {
-        tr: ['Mağazan yeni görünümle açılır. Eski teman silinmez, altında bekler. Temayı kaldırınca mağazan bir önceki görünümüne aynen döner.'],
-        en: ['Your shop opens in its new look. The old theme is not deleted, it waits underneath. Take the theme off and the shop looks exactly as before.'],
+        tr: [
+          'Mağazan yeni görünümle açılır. Eski teman silinmez, altında bekler. Temayı kaldırınca mağazan bir önceki görünümüne aynen döner.',
+        ],
+        en: [
+          'Your shop opens in its new look. The old theme is not deleted, it waits underneath. Take the theme off and the shop looks exactly as before.',
+        ],
         ar: ['يفتح متجرك بمظهره الجديد. لا يُحذف القالب السابق بل يبقى تحته. عند إزالة القالب يعود متجرك كما كان تمامًا.'],
       },
     },
     {
-      heading: { tr: 'Koyu görünüm ve sağdan sola diller', en: 'Dark mode and right-to-left languages', ar: 'الوضع الداكن واللغات من اليمين إلى اليسار' },
+      heading: {
+        tr: 'Koyu görünüm ve sağdan sola diller',
+        en: 'Dark mode and right-to-left languages',
+        ar: 'الوضع الداكن واللغات من اليمين إلى اليسار',
+      },
       paragraphs: {
-        tr: ['Mağazan koyu görünümü açtığında tema da koyu renklerini kullanır. Arapça sayfalarda ayrı bir sağdan sola dosya ve Vazirmatn yazı tipi yüklenir.'],
-        en: ['When your shop switches to dark mode, the theme uses its dark colours. Arabic pages load a right-to-left file of their own and the Vazirmatn typeface.'],
-        ar: ['عندما يتحوّل متجرك إلى الوضع الداكن يستعمل القالب ألوانه الداكنة. وتُحمَّل للصفحات العربية نسخة من اليمين إلى اليسار وخط Vazirmatn.'],
+        tr: [
+          'Mağazan koyu görünümü açtığında tema da koyu renklerini kullanır. Arapça sayfalarda ayrı bir sağdan sola dosya ve Vazirmatn yazı tipi yüklenir.',
+        ],
+        en: [
+          'When your shop switches to dark mode, the theme uses its dark colours. Arabic pages load a right-to-left file of their own and the Vazirmatn typeface.',
+        ],
+        ar: [
+          'عندما يتحوّل متجرك إلى الوضع الداكن يستعمل القالب ألوانه الداكنة. وتُحمَّل للصفحات العربية نسخة من اليمين إلى اليسار وخط Vazirmatn.',
+        ],
       },
     },
     {

@@ -101,6 +101,7 @@ export async function install({ root, mode, onProgress, onStart }: InstallOption
   const next = mode === 'all' || hadDevelopment(root) ? 'all' : 'run'
   const { ok, output } = await npmCi(root, {
     cache: join(root, '.arasta/npm-cache'),
+    megabytes: next === 'all' ? 450 : 300,
     args: next === 'all' ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--include=optional'],
     onProgress: packages => onProgress?.(`${packages} fetched`),
     onStart,

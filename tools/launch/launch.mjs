@@ -67,7 +67,7 @@ async function newEnoughNode() {
     console.log(`This is Node.js ${process.versions.node}; fetching ${node.version} from the npm registry, for Arasta alone (once) …`)
     const folder = join(here, 'node')
     const { ok, output } = await npmCi(folder, {
-      cache: join(root, '.arasta/npm-cache'), args: ['--include=optional'], onStart: child => { installing = child },
+      cache: join(root, '.arasta/npm-cache'), megabytes: 180, args: ['--include=optional'], onStart: child => { installing = child },
     })
     installing = undefined
     // The package is optional for npm, so a fetch that failed still ends well.
@@ -86,7 +86,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     stopAsked = true
     if (running) running.kill(signal)
     else {
-      installing?.kill('SIGTERM')
+      installing?.kill('SIGKILL')
       process.exit(0)
     }
   })

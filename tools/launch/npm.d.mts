@@ -5,6 +5,7 @@ export function findNpm(env?: NodeJS.ProcessEnv): { node: string, script: string
 export function npmCache(ownFolder: string, env?: NodeJS.ProcessEnv): string | undefined
 export function npmCi(folder: string, options: {
   cache: string
+  megabytes: number
   args?: string[]
   onProgress?: (packages: number) => void
   onStart?: (child: ChildProcess) => void

@@ -1,6 +1,6 @@
 // Plain JavaScript with built-in modules only: runs on Node 18, before anything is installed.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import fs, { accessSync, constants, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
@@ -48,38 +48,41 @@ export function npmCache(ownFolder, env = process.env) {
 function runOnce(npm, folder, options, cache) {
   return new Promise(resolve => {
     const args = [npm.script, 'ci', ...options.args ?? [], '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier',
-      '--no-progress', '--loglevel=http', '--engine-strict=false', '--fetch-retries=2', '--fetch-retry-mintimeout=1000',
+      '--no-progress', '--prefer-offline', '--loglevel=http', '--engine-strict=false', '--fetch-retries=2', '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000', ...cache ? ['--cache', cache] : []]
     const env = { ...withoutNpm(process.env), npm_config_prefix: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined }
     const child = spawn(npm.node, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     options.onStart?.(child)
     let output = ''
     let fetched = 0
-    let full = false
+    let hopeless = false
     const read = chunk => {
       const text = String(chunk)
       output = (output + text).slice(-200_000)
-      // npm goes on for minutes, ends well and leaves optional packages in pieces.
-      if (!full && /ENOSPC/.test(output)) {
-        full = true
-        child.kill('SIGTERM')
+      fetched += text.match(/http (fetch GET [23]|cache )/g)?.length ?? 0
+      options.onProgress?.(fetched)
+      // Left alone, npm tries every single package for minutes; on a full disk it even ends well, with packages in pieces.
+      const refused = output.match(/attempt \d failed with E/g)?.length ?? 0
+      if (!hopeless && (output.includes('ENOSPC') || (fetched === 0 && refused >= 20))) {
+        hopeless = true
+        child.kill('SIGKILL') // asked politely, it would clean up for minutes more
       }
-      const packages = text.match(/http (fetch|cache) (GET )?/g)?.length ?? 0
-      if (packages) options.onProgress?.(fetched += packages)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.on('error', error => resolve({ ok: false, output: `${output}\nnpm error code ${error.code}` }))
-    child.on('close', code => resolve({ ok: code === 0 && !full, output }))
+    child.on('close', code => resolve({ ok: code === 0 && !hopeless, output }))
   })
 }
 
 /**
- * `npm ci` in a folder, without install scripts. Never throws: the answer says whether it went well and holds npm's words.
+ * `npm ci` in a folder, without install scripts; `megabytes` is the room that it needs at least. Never throws: the answer says whether it went well and holds npm's words.
  * @param {string} folder
- * @param {{ cache: string, args?: string[], onProgress?: (packages: number) => void, onStart?: (child: object) => void }} options
+ * @param {{ cache: string, megabytes: number, args?: string[], onProgress?: (packages: number) => void, onStart?: (child: object) => void }} options
  */
 export async function npmCi(folder, options) {
+  const room = fs.statfsSync?.(folder)
+  if (room && room.bavail * room.bsize < options.megabytes * 1e6) return { ok: false, output: 'npm error code ENOSPC' }
   const npm = findNpm()
   if (!npm) return { ok: false, output: 'npm error code NO_NPM' }
   const cache = npmCache(options.cache)

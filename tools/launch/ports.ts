@@ -3,6 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { promisify } from 'node:util'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
+import { commandLine } from './processes.ts'
 import { StartError } from './start-error.ts'
 
 function listen(port: number, host?: string): Promise<Server> {
@@ -59,6 +60,11 @@ async function listeningInodes(port: number): Promise<Set<string>> {
   return inodes
 }
 
+function named(pid: number): string {
+  const words = commandLine(pid)
+  return `${words ? `"${words.length > 70 ? `${words.slice(0, 69)}…` : words}"` : 'another program'} (process ${pid})`
+}
+
 async function holderOnLinux(port: number): Promise<string | undefined> {
   const inodes = await listeningInodes(port)
   if (inodes.size === 0) return undefined
@@ -66,20 +72,20 @@ async function holderOnLinux(port: number): Promise<string | undefined> {
     const files = await readdir(`/proc/${pid}/fd`).catch(() => [])
     for (const file of files) {
       const target = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')
-      if (inodes.has(target)) return `${(await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'a process')).trim()}, process ${pid}`
+      if (inodes.has(target)) return named(Number(pid))
     }
   }
   return undefined
 }
 
-/** Who listens on the port, as `name, process 4711`; undefined where the system does not tell. */
+/** Who listens on the port, as `"command line" (process 4711)`; undefined where the system does not tell. */
 export async function portHolder(port: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') return await holderOnLinux(port)
     if (process.platform === 'darwin') {
-      const { stdout } = await promisify(execFile)('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], { timeout: 3_000 })
+      const { stdout } = await promisify(execFile)('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fp'], { timeout: 3_000 })
       const pid = /^p(\d+)/m.exec(stdout)?.[1]
-      return pid ? `${/^c(.+)/m.exec(stdout)?.[1] ?? 'a process'}, process ${pid}` : undefined
+      return pid ? named(Number(pid)) : undefined
     }
   } catch {
     return undefined

@@ -10,8 +10,12 @@ import { takeSetupLock } from './setup-lock.ts'
 import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
+interface Killable {
+  kill: (signal: NodeJS.Signals) => unknown
+}
+
 /** Installs and builds what is missing; runs before anything is installed, on built-in modules only. */
-async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen, onChild: (child: { kill: () => unknown }) => void): Promise<void> {
+async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen, onChild: (child: Killable) => void): Promise<void> {
   const release = await takeSetupLock(root, holder => screen.line(`  Another start or test installs or builds here (process ${holder}); waiting for it …`))
   try {
     if (installedMode(root)) await install({ root, mode: 'run' })
@@ -45,12 +49,12 @@ export function welcome(at: Addresses): string {
 // A reader that went away (`npm start | head`) is no reason to stop the shops.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const screen = openScreen()
-const stoppable: { ends?: Ends, children: Set<{ kill: () => unknown }>, release?: () => void } = { children: new Set() }
+const stoppable: { ends?: Ends, children: Set<Killable>, release?: () => void } = { children: new Set() }
 
 const signals = onStopSignals({
   async stop() {
     screen.line('Stopping …')
-    for (const child of stoppable.children) child.kill()
+    for (const child of stoppable.children) child.kill('SIGKILL')
     await stoppable.ends?.stop()
     stoppable.release?.()
     screen.line('Stopped.')

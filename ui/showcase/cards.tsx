@@ -21,26 +21,81 @@ export function CardSections({ words }: Shown) {
     <>
       <Shows name={sections.bays} wide>
         <BayRow bays={shops} label={bays.label} />
-        <div className="page mt-8"><BayStrip bays={shops} label={`${bays.label} 2`} /></div>
-        <div className="mt-8"><BayRow bays={[...shops.slice(0, 3), { href: '#bay-none', name: hard.word, count: shops[0]!.count }]} label={`${bays.label} 3`} /></div>
+        <div className="page mt-8">
+          <BayStrip bays={shops} label={`${bays.label} 2`} />
+        </div>
+        <div className="mt-8">
+          <BayRow
+            bays={[...shops.slice(0, 3), { href: '#bay-none', name: hard.word, count: shops[0]!.count }]}
+            label={`${bays.label} 3`}
+          />
+        </div>
       </Shows>
       <Shows name={sections.cards}>
         <div className="grid gap-4 lg:grid-cols-2">
-          {apps.map((app, n) => <AppCard key={app.href} app={n === 0 ? { ...app, rating: undefined, badge: <Badge tone="turquoise">{chips.isNew}</Badge> } : app} owned={n === 2 && <Badge tone="green">{words.shell.nav[2]}</Badge>} />)}
-          <AppCard app={{ ...apps[2]!, name: hard.long, promise: hard.promise, price: { text: words.prices.sale, before: words.prices.before, beforeLabel: words.prices.was } }} />
-          <AppCard app={{ ...apps[0]!, name: hard.word, promise: hard.word, icon: null, rating: undefined, installs: undefined, permissions: undefined, price: { text: words.prices.inApp } }} />
+          {apps.map((app, n) => (
+            <AppCard
+              key={app.href}
+              app={n === 0 ? { ...app, rating: undefined, badge: <Badge tone="turquoise">{chips.isNew}</Badge> } : app}
+              owned={n === 2 && <Badge tone="green">{words.shell.nav[2]}</Badge>}
+            />
+          ))}
+          <AppCard
+            app={{
+              ...apps[2]!,
+              name: hard.long,
+              promise: hard.promise,
+              price: { text: words.prices.sale, before: words.prices.before, beforeLabel: words.prices.was },
+            }}
+          />
+          <AppCard
+            app={{
+              ...apps[0]!,
+              name: hard.word,
+              promise: hard.word,
+              icon: null,
+              rating: undefined,
+              installs: undefined,
+              permissions: undefined,
+              price: { text: words.prices.inApp },
+            }}
+          />
         </div>
         <div className="mt-8 grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-          {apps.map(app => <div key={app.href} className="border-t border-line py-4.5"><AppRow app={app} note={notes.date} /></div>)}
-          <div className="border-t border-line py-4.5"><AppRow app={{ ...apps[1]!, name: hard.long, promise: hard.promise, price: { text: words.prices.inApp } }} /></div>
+          {apps.map(app => (
+            <div key={app.href} className="border-t border-line py-4.5">
+              <AppRow app={app} note={notes.date} />
+            </div>
+          ))}
+          <div className="border-t border-line py-4.5">
+            <AppRow app={{ ...apps[1]!, name: hard.long, promise: hard.promise, price: { text: words.prices.inApp } }} />
+          </div>
         </div>
         <ol className="mt-6 max-w-105">
-          {[...apps, { ...apps[0]!, name: hard.word, href: '#long' }].map((app, n) => <li key={app.href} className="border-t border-line py-3.5 first:border-0"><RankRow app={app} rank={`${n + 1}`} /></li>)}
+          {[...apps, { ...apps[0]!, name: hard.word, href: '#long' }].map((app, n) => (
+            <li key={app.href} className="border-t border-line py-3.5 first:border-0">
+              <RankRow app={app} rank={`${n + 1}`} />
+            </li>
+          ))}
         </ol>
       </Shows>
       <Shows name={sections.covers} wide>
-        <div className="bg-stone py-10"><ThemeStreet label={themes.street}>{covers.map(theme => <li key={theme.href}><ThemeCover theme={theme} /></li>)}</ThemeStreet></div>
-        <div className="page mt-12"><ThemeGrid>{[...covers, { ...covers[1]!, name: hard.word, href: '#w' }].slice(1).map(theme => <ThemeCover key={theme.href} theme={theme} />)}</ThemeGrid></div>
+        <div className="bg-stone py-10">
+          <ThemeStreet label={themes.street}>
+            {covers.map(theme => (
+              <li key={theme.href}>
+                <ThemeCover theme={theme} />
+              </li>
+            ))}
+          </ThemeStreet>
+        </div>
+        <div className="page mt-12">
+          <ThemeGrid>
+            {[...covers, { ...covers[1]!, name: hard.word, href: '#w' }].slice(1).map(theme => (
+              <ThemeCover key={theme.href} theme={theme} />
+            ))}
+          </ThemeGrid>
+        </div>
       </Shows>
       <Shows name={sections.stage}>
         <div className="grid gap-5 lg:grid-cols-2">

@@ -24,7 +24,9 @@ export function PurchaseSections({ words }: Shown) {
             <PanelPart>
               <PlainPrice text={prices.list} terms={prices.terms} />
               <Works className="mt-2.5">{panel.works}</Works>
-              <LinkButton href="#" size="large" wide className="mt-4">{panel.buy}</LinkButton>
+              <LinkButton href="#" size="large" wide className="mt-4">
+                {panel.buy}
+              </LinkButton>
               <p className="type-sm mt-3 text-center text-ink2">{panel.next}</p>
             </PanelPart>
             <PanelPart>
@@ -34,28 +36,61 @@ export function PurchaseSections({ words }: Shown) {
                 <PermissionRow title={permissions.not[0]} reason={permissions.not[1]} />
               </PermissionList>
             </PanelPart>
-            <PanelPart><CheckList items={panel.promises} /></PanelPart>
-            <PanelPart className="py-3"><PanelLink href="#" icon="document">{panel.support}</PanelLink><PanelLink href="#" icon="mail">{panel.write}</PanelLink></PanelPart>
+            <PanelPart>
+              <CheckList items={panel.promises} />
+            </PanelPart>
+            <PanelPart className="py-3">
+              <PanelLink href="#" icon="document">
+                {panel.support}
+              </PanelLink>
+              <PanelLink href="#" icon="mail">
+                {panel.write}
+              </PanelLink>
+            </PanelPart>
           </Panel>
           <div className="grid content-start gap-8">
             <FigureRow figures={panel.figures.map(([label, figure, note]) => ({ label, figure, note }))} />
             <FactList columns={2} facts={panel.facts.map(([label, value]) => ({ label, value }))} />
           </div>
         </div>
-        <MobileBar className="static mx-0 mt-6" price={<Price text={prices.list} className="type-lg strong" />} button={<Button wide>{panel.buy}</Button>} />
+        <MobileBar
+          className="static mx-0 mt-6"
+          price={<Price text={prices.list} className="type-lg strong" />}
+          button={<Button wide>{panel.buy}</Button>}
+        />
       </Shows>
       <Shows name={sections.order}>
         <OrderSummary label={order.title} className="max-w-100">
-          <SummaryPart><SummaryItem icon={<AppIcon src={appDrawings.date} size={56} />} name={apps[2]!.name} note={order.terms} /></SummaryPart>
-          <SummaryPart><TextField label={order.coupon} defaultValue="ARASTA10" dir="ltr" beside={<Button kind="secondary">{order.apply}</Button>} /></SummaryPart>
-          <SummaryPart><SummaryLines lines={lines} total={total} /></SummaryPart>
+          <SummaryPart>
+            <SummaryItem icon={<AppIcon src={appDrawings.date} size={56} />} name={apps[2]!.name} note={order.terms} />
+          </SummaryPart>
+          <SummaryPart>
+            <TextField
+              label={order.coupon}
+              defaultValue="ARASTA10"
+              dir="ltr"
+              beside={<Button kind="secondary">{order.apply}</Button>}
+            />
+          </SummaryPart>
+          <SummaryPart>
+            <SummaryLines lines={lines} total={total} />
+          </SummaryPart>
           <SummaryPart>
             <Checkbox name="agree">{fields.agree}</Checkbox>
-            <Button size="large" wide className="mt-3">{order.pay}</Button>
+            <Button size="large" wide className="mt-3">
+              {order.pay}
+            </Button>
             <p className="type-sm mt-3 text-center text-ink2">{order.after}</p>
           </SummaryPart>
         </OrderSummary>
-        <SummaryBar id="summary-drawer" className="static mx-0 mt-6" label={order.title} close={order.close} total={order.totalAmount} button={<Button wide>{order.pay}</Button>}>
+        <SummaryBar
+          id="summary-drawer"
+          className="static mx-0 mt-6"
+          label={order.title}
+          close={order.close}
+          total={order.totalAmount}
+          button={<Button wide>{order.pay}</Button>}
+        >
           <SummaryLines lines={lines} total={total} />
         </SummaryBar>
       </Shows>

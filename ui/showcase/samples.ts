@@ -21,7 +21,12 @@ export const appDrawings = { cookie, zoom, instant, vitals, tour, date, confetti
 export function sampleApps({ apps, prices }: ShowcaseWords): AppSummary[] {
   const icons = [zoom, cookie, date]
   return apps.map((app, n) => ({
-    href: `#app-${n}`, name: app.name, promise: app.promise, icon: icons[n], installs: app.installs, permissions: app.permissions,
+    href: `#app-${n}`,
+    name: app.name,
+    promise: app.promise,
+    icon: icons[n],
+    installs: app.installs,
+    permissions: app.permissions,
     rating: { text: prices.ratingText, label: prices.ratingLabel },
     price: app.price ? { text: app.price } : { text: prices.free, free: true },
   }))
@@ -38,8 +43,25 @@ const LOOKS: [string, string, string[], boolean?][] = [
 /** The sample themes; the last has no picture. */
 export function sampleThemes({ themes, prices }: ShowcaseWords): ThemeSummary[] {
   const all = LOOKS.map(([name, primary, swatches, dark], n): ThemeSummary => ({
-    href: `#theme-${n}`, name, primary, swatches, swatchesLabel: themes.swatches, noPicture: themes.noPicture,
-    rating: { text: prices.ratingText, label: prices.ratingLabel }, price: { text: themes.price }, ...samplePictures(primary, swatches[1]!, dark),
+    href: `#theme-${n}`,
+    name,
+    primary,
+    swatches,
+    swatchesLabel: themes.swatches,
+    noPicture: themes.noPicture,
+    rating: { text: prices.ratingText, label: prices.ratingLabel },
+    price: { text: themes.price },
+    ...samplePictures(primary, swatches[1]!, dark),
   }))
-  return [...all, { href: '#theme-none', name: 'Darkly', noPicture: themes.noPicture, price: { text: prices.free, free: true }, swatches: [], rating: undefined }]
+  return [
+    ...all,
+    {
+      href: '#theme-none',
+      name: 'Darkly',
+      noPicture: themes.noPicture,
+      price: { text: prices.free, free: true },
+      swatches: [],
+      rating: undefined,
+    },
+  ]
 }

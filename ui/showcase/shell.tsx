@@ -20,12 +20,21 @@ import type { Shown } from './section.tsx'
 /** Headers, footers, navigation, facets. */
 export function ShellSections({ words }: Shown) {
   const { shell, sections, chips } = words
-  const nav = shell.nav.map((name, n) => ({ href: `#nav-${n}`, name, current: n === 0, note: n === 2 ? <Badge tone="coral">2</Badge> : undefined }))
+  const nav = shell.nav.map((name, n) => ({
+    href: `#nav-${n}`,
+    name,
+    current: n === 0,
+    note: n === 2 ? <Badge tone="coral">2</Badge> : undefined,
+  }))
   const language = (
-    <LanguageMenu label={shell.language} languages={[
-      { code: 'tr', name: 'Türkçe', href: '?hl=tr', current: words.title.startsWith('Arasta b') }, { code: 'en', name: 'English', href: '?hl=en', current: words.title.endsWith('components') },
-      { code: 'ar', name: 'العربية', href: '?hl=ar', current: words.title.startsWith('م') },
-    ]} />
+    <LanguageMenu
+      label={shell.language}
+      languages={[
+        { code: 'tr', name: 'Türkçe', href: '?hl=tr', current: words.title.startsWith('Arasta b') },
+        { code: 'en', name: 'English', href: '?hl=en', current: words.title.endsWith('components') },
+        { code: 'ar', name: 'العربية', href: '?hl=ar', current: words.title.startsWith('م') },
+      ]}
+    />
   )
   const search = <SearchField action="/search" label={shell.search} placeholder={shell.search} slash />
   const chip = <StoreChip domain="magaza-1.demo.localhost" label={`${shell.store}: magaza-1.demo.localhost`} href="#" />
@@ -37,30 +46,120 @@ export function ShellSections({ words }: Shown) {
       <div className="grid gap-10">
         <SiteHeader name="Arasta" nav={nav} language={language} search={search} account={chip} words={labels} />
         <div>
-          <SiteHeader name="Arasta" ground="wall" nav={nav.slice(0, 2)} language={language} account={<LinkButton href="#" kind="secondary" size="small">{shell.enter}</LinkButton>} words={{ ...labels, nav: `${labels.nav} 2` }} />
-          <div className="bg-stone pt-6 pb-10"><div className="page grid items-end gap-6 lg:grid-cols-2"><h3 className="type-d1">{shell.question}</h3><SearchField action="/search" size="hero" label={`${shell.search} 2`} placeholder={shell.searchHint} button={shell.ask} /></div></div>
+          <SiteHeader
+            name="Arasta"
+            ground="wall"
+            nav={nav.slice(0, 2)}
+            language={language}
+            account={
+              <LinkButton href="#" kind="secondary" size="small">
+                {shell.enter}
+              </LinkButton>
+            }
+            words={{ ...labels, nav: `${labels.nav} 2` }}
+          />
+          <div className="bg-stone pt-6 pb-10">
+            <div className="page grid items-end gap-6 lg:grid-cols-2">
+              <h3 className="type-d1">{shell.question}</h3>
+              <SearchField
+                action="/search"
+                size="hero"
+                label={`${shell.search} 2`}
+                placeholder={shell.searchHint}
+                button={shell.ask}
+              />
+            </div>
+          </div>
         </div>
-        <CheckoutHeader name="Arasta" title={shell.checkout} account={<StoreChip full domain="magaza-1.demo.localhost" label={shell.store} />} />
-        <FrameHeader name="Arasta" home="#" nav={[{ ...nav[0]!, name: shell.discover }, nav[1]!, nav[2]!]} label={`${shell.navLabel} 3`} search={<SearchField action="/search" label={`${shell.search} 3`} placeholder={shell.search} />} />
+        <CheckoutHeader
+          name="Arasta"
+          title={shell.checkout}
+          account={<StoreChip full domain="magaza-1.demo.localhost" label={shell.store} />}
+        />
+        <FrameHeader
+          name="Arasta"
+          home="#"
+          nav={[{ ...nav[0]!, name: shell.discover }, nav[1]!, nav[2]!]}
+          label={`${shell.navLabel} 3`}
+          search={<SearchField action="/search" label={`${shell.search} 3`} placeholder={shell.search} />}
+        />
         <div className="page flex flex-wrap items-center gap-6">
-          <Breadcrumb label={shell.trail[0]} crumbs={shell.trail.map(links)} /><BackLink href="#">{words.apps[2]!.name}</BackLink>
-          <Tabs label={shell.updates} tabs={[{ href: '#all', name: shell.all, note: '6', current: true }, { href: '#upd', name: shell.updates, note: <Badge tone="coral">2</Badge> }]} />
+          <Breadcrumb label={shell.trail[0]} crumbs={shell.trail.map(links)} />
+          <BackLink href="#">{words.apps[2]!.name}</BackLink>
+          <Tabs
+            label={shell.updates}
+            tabs={[
+              { href: '#all', name: shell.all, note: '6', current: true },
+              { href: '#upd', name: shell.updates, note: <Badge tone="coral">2</Badge> },
+            ]}
+          />
           <SortMenu label={shell.sort} choices={shell.sorts.map((name, n) => ({ href: `#sort-${n}`, name, current: n === 0 }))} />
         </div>
         <div className="page">
           <Columns kind="list">
-            <FacetPanel label={shell.filters} button={<>{shell.filters} <Badge tone="turquoise">3</Badge></>} close={shell.close} show={shell.show}>
-              <Facet title={shell.facet}>{shell.facetNames.map((name, n) => <Checkbox key={name} name="style" value={name} defaultChecked={n === 0} count={[16, 5, 0][n]}>{name}</Checkbox>)}</Facet>
-              <Facet title={shell.colour}><ColourFacet name="colour" colours={['#d61f10', '#e95420', '#d9a21b', '#78c2ad', '#158cba', '#2c3e50', '#ffffff'].map((colour, n) => ({ value: colour, colour, label: colour, chosen: n === 3 }))} /></Facet>
+            <FacetPanel
+              label={shell.filters}
+              button={
+                <>
+                  {shell.filters} <Badge tone="turquoise">3</Badge>
+                </>
+              }
+              close={shell.close}
+              show={shell.show}
+            >
+              <Facet title={shell.facet}>
+                {shell.facetNames.map((name, n) => (
+                  <Checkbox key={name} name="style" value={name} defaultChecked={n === 0} count={[16, 5, 0][n]}>
+                    {name}
+                  </Checkbox>
+                ))}
+              </Facet>
+              <Facet title={shell.colour}>
+                <ColourFacet
+                  name="colour"
+                  colours={['#d61f10', '#e95420', '#d9a21b', '#78c2ad', '#158cba', '#2c3e50', '#ffffff'].map((colour, n) => ({
+                    value: colour,
+                    colour,
+                    label: colour,
+                    chosen: n === 3,
+                  }))}
+                />
+              </Facet>
             </FacetPanel>
-            <div className="flex flex-wrap content-start items-center gap-2.5"><p className="type-body strong" aria-live="polite">{shell.show}</p><Chip href="#" removes={`${chips.removes}: ${chips.light} 2`}>{chips.light}</Chip></div>
+            <div className="flex flex-wrap content-start items-center gap-2.5">
+              <p className="type-body strong" aria-live="polite">
+                {shell.show}
+              </p>
+              <Chip href="#" removes={`${chips.removes}: ${chips.light} 2`}>
+                {chips.light}
+              </Chip>
+            </div>
           </Columns>
         </div>
         <SiteFooter
-          label={`${shell.navLabel} 4`} note={shell.note} groups={shell.groups.map(([title, names]) => ({ title, links: names.map(links) }))}
-          newsletter={{ title: shell.newsletter, text: shell.newsletterText, form: (
-            <form action="/newsletter"><TextField label={shell.mail} type="email" name="email" autoComplete="email" dir="ltr" beside={<Button type="submit" kind="secondary">{shell.signUp}</Button>} /></form>
-          ) }}
+          label={`${shell.navLabel} 4`}
+          note={shell.note}
+          groups={shell.groups.map(([title, names]) => ({ title, links: names.map(links) }))}
+          newsletter={{
+            title: shell.newsletter,
+            text: shell.newsletterText,
+            form: (
+              <form action="/newsletter">
+                <TextField
+                  label={shell.mail}
+                  type="email"
+                  name="email"
+                  autoComplete="email"
+                  dir="ltr"
+                  beside={
+                    <Button type="submit" kind="secondary">
+                      {shell.signUp}
+                    </Button>
+                  }
+                />
+              </form>
+            ),
+          }}
         />
         <SmallFooter text={shell.foot} links={shell.groups[2]![1].map(links)} />
       </div>

@@ -19,35 +19,105 @@ export function StateSections({ words }: Shown) {
     <>
       <Shows name={sections.toasts}>
         <div className="flex flex-wrap gap-3">
-          <Toast action={<button type="button">{toasts.undo}</button>} close={toasts.close}>{toasts.done}</Toast>
-          <Notice tone="attention" action={<TextLink href="#">{toasts.again}</TextLink>}>{toasts.bank}</Notice>
-          <Notice icon="arrow-up" title={toasts.note} action={<Button size="small" kind="secondary">{words.shell.updates}</Button>}>{chips.newPermission}</Notice>
+          <Toast action={<button type="button">{toasts.undo}</button>} close={toasts.close}>
+            {toasts.done}
+          </Toast>
+          <Notice tone="attention" action={<TextLink href="#">{toasts.again}</TextLink>}>
+            {toasts.bank}
+          </Notice>
+          <Notice
+            icon="arrow-up"
+            title={toasts.note}
+            action={
+              <Button size="small" kind="secondary">
+                {words.shell.updates}
+              </Button>
+            }
+          >
+            {chips.newPermission}
+          </Notice>
           <Notice tone="done" title={toasts.done} />
         </div>
       </Shows>
       <Shows name={sections.dialogs}>
         <div className="grid place-items-center rounded-card bg-stone2 p-5 md:p-10">
           <div className="w-full max-w-105 rounded-panel border border-line bg-card p-6">
-            <DialogBody title={dialog.title} actions={<><Button kind="danger">{dialog.yes}</Button><Button kind="quiet">{dialog.no}</Button></>}>{dialog.text}</DialogBody>
+            <DialogBody
+              title={dialog.title}
+              actions={
+                <>
+                  <Button kind="danger">{dialog.yes}</Button>
+                  <Button kind="quiet">{dialog.no}</Button>
+                </>
+              }
+            >
+              {dialog.text}
+            </DialogBody>
           </div>
         </div>
-        <Button kind="secondary" opens="showcase-dialog" className="mt-4">{dialog.open}</Button>
-        <Dialog id="showcase-dialog" title={dialog.title} actions={<><Button kind="danger">{dialog.yes}</Button><CloseDialog>{dialog.no}</CloseDialog></>}>{dialog.text}</Dialog>
+        <Button kind="secondary" opens="showcase-dialog" className="mt-4">
+          {dialog.open}
+        </Button>
+        <Dialog
+          id="showcase-dialog"
+          title={dialog.title}
+          actions={
+            <>
+              <Button kind="danger">{dialog.yes}</Button>
+              <CloseDialog>{dialog.no}</CloseDialog>
+            </>
+          }
+        >
+          {dialog.text}
+        </Dialog>
       </Shows>
       <Shows name={sections.empty}>
-        <div className="rounded-card border border-line"><EmptyState as="h3" title={empty.title} action={<LinkButton href="#" size="small" kind="secondary">{empty.way}</LinkButton>}>{empty.text}</EmptyState></div>
+        <div className="rounded-card border border-line">
+          <EmptyState
+            as="h3"
+            title={empty.title}
+            action={
+              <LinkButton href="#" size="small" kind="secondary">
+                {empty.way}
+              </LinkButton>
+            }
+          >
+            {empty.text}
+          </EmptyState>
+        </div>
       </Shows>
       <Shows name={sections.errors} wide>
         {errors.rows.map((row, n) => (
           <ErrorScene
-            key={row.code} kind={KINDS[n]!} sign={errors.sign} title={row.title} code={row.code} as="h3"
-            actions={<><LinkButton href="#">{row.one}</LinkButton><LinkButton href="#" kind="secondary">{row.two}</LinkButton></>}
-          >{row.text}</ErrorScene>
+            key={row.code}
+            kind={KINDS[n]!}
+            sign={errors.sign}
+            title={row.title}
+            code={row.code}
+            as="h3"
+            actions={
+              <>
+                <LinkButton href="#">{row.one}</LinkButton>
+                <LinkButton href="#" kind="secondary">
+                  {row.two}
+                </LinkButton>
+              </>
+            }
+          >
+            {row.text}{' '}
+            {row.path && (
+              <bdi dir="ltr" className="strong">
+                {row.path}
+              </bdi>
+            )}
+          </ErrorScene>
         ))}
       </Shows>
       <Shows name={sections.waiting}>
         <CardSkeletons label={words.waiting} count={2} />
-        <div className="mt-6"><CoverSkeletons label={words.waiting} count={3} /></div>
+        <div className="mt-6">
+          <CoverSkeletons label={words.waiting} count={3} />
+        </div>
       </Shows>
     </>
   )

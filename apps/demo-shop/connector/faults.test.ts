@@ -50,3 +50,13 @@ test('a slow call does its work in the end, and the other store is not touched',
   shop.shop.setFault('store-1', 'store', { kind: 'error_500', times: null })
   expect((await shop.call({ path: '/connector/v1/stores/store-2', key: await shop.keyOf('store-2') })).status).toBe(200)
 })
+
+test('a shop that is told to end does not wait for its slow calls', async () => {
+  const ending = await startTestShop({ slowMs: 600_000 })
+  const call = { path: '/connector/v1/stores/store-1', key: await ending.keyOf('store-1') }
+  ending.shop.setFault('store-1', 'store', { kind: 'slow', times: 1 })
+  const slow = expect(ending.call(call)).rejects.toThrow(HttpFailure)
+  await expect.poll(() => ending.shop.getFault('store-1', 'store')).toBeUndefined()
+  await ending.stop()
+  await slow
+})

@@ -33,7 +33,6 @@ describe('layers', () => {
     const app = await shop.putPackage('store-1', 'app', { 'a.js': 'void 0' })
     const theme = await shop.putPackage('store-1', 'paint', { 'theme.css': 'a{}', 'theme.rtl.css': 'b{}' })
     const layers: Record<string, unknown> = {
-      eff_head: effect(app, 'tracking_code', 'placement:1', { html: '<meta name="x">' }),
       eff_end: effect(app, 'tracking_code', 'placement:3', { html: '<script src="{{asset:a.js}}"></script>' }),
       eff_end2: effect(app, 'design_block', 'placement:3', { html: '<p>two</p>' }),
       eff_theme: effect(theme, 'theme', 'theme', { stylesheet: 'theme.css', stylesheet_rtl: 'theme.rtl.css', settings: {} }),

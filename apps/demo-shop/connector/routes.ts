@@ -44,8 +44,13 @@ export function signedOnly(platform: Platform) {
   }
 }
 
+/** Nobody reads the rest of a body that is too large, so the wire cannot carry another request after it. */
 export const smallBody = bodyLimit({
-  maxSize: 1024 * 1024, onError: () => answerError(new Refusal(413, 'too_large', 'a body has at most 1 MiB')),
+  maxSize: 1024 * 1024,
+  onError(c) {
+    c.header('connection', 'close')
+    return c.json({ error: 'too_large', message: 'a body has at most 1 MiB' }, 413)
+  },
 })
 
 /** Reads a JSON body by its schema; refuses with 400. */
@@ -80,11 +85,13 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const fault = takeFault(db, storeId, call)
     if (fault === 'error_500') throw new Refusal(500, 'internal_error', 'told to fail')
     if (fault === 'too_many') throw new Refusal(429, 'too_many', 'told to be busy', 2)
-    if (fault === 'slow') await wait(platform.config.slowMs, undefined, { ref: false })
+    if (fault === 'slow' && !await patience()) return cut(c)
     if (fault === 'reset') return cut(c)
     const done = c.json(await work() as object)
     return fault === 'reset_after' ? cut(c) : done
   }
+  /** False when the process ends before the time is over. */
+  const patience = () => wait(platform.config.slowMs, true, { ref: false, signal: platform.stopping }).catch(() => false)
   const cut = (c: Context<Env>) => {
     c.env.outgoing.destroy()
     return RESPONSE_ALREADY_SENT

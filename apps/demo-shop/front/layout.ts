@@ -11,6 +11,8 @@ export interface ShopPage {
   kind: string
   title: string
   main: Html
+  /** What follows the main part, outside of it. */
+  aside?: Html | ''
   /** The page's own placement; it stands at the end of the main part. */
   code?: PlacementCode
   /** Further `data-…` of the body, e.g. `{ 'product-id': 'tulip-vase' }`. */
@@ -53,10 +55,11 @@ ${placement(shop, '1')}${page.kind === 'member-confirmation' ? placement(shop, '
 <body class="d-flex flex-column min-vh-100" data-page="${page.kind}" data-store-id="${store.id}"${data}>
 ${placement(shop, '2')}<a class="visually-hidden-focusable position-absolute p-2 bg-body" href="#main">${shop.t('skip')}</a>
 ${navbar(c, shop)}
-<main id="main" class="flex-grow-1">
+<main id="main">
 ${page.main}
 ${page.code === undefined ? '' : html`<div class="container" data-placement="${page.code}">${placement(shop, page.code)}</div>`}
 </main>
+${page.aside ?? ''}
 ${footer(c, shop)}
 ${placement(shop, '3')}</body>
 </html>
@@ -77,9 +80,9 @@ function navbar(c: ShopContext, { t, store, locale, cart, member }: ShopRequest)
         ${categories.map(category => html`<li class="nav-item"><a class="${here(category) ? 'nav-link active' : 'nav-link'}" href="/products?category=${category}">${t(category)}</a></li>`)}
         <li class="nav-item"><a class="${pathname.startsWith('/account') ? 'nav-link active' : 'nav-link'}" href="${member ? '/account' : '/account/register'}">${t(member ? 'account' : 'registerTitle')}</a></li>
       </ul>
-      <form class="d-flex my-2 my-lg-0" role="search" action="/products">
+      <form class="d-flex my-2 my-lg-0" role="search" aria-label="${t('search')}" action="/products">
         <input class="form-control form-control-sm" type="search" name="q" maxlength="80" aria-label="${t('searchFor')}" placeholder="${t('searchFor')}">
-        <button class="btn btn-outline-light btn-sm ms-2" type="submit">${t('search')}</button>
+        <button class="btn btn-light btn-sm ms-2" type="submit">${t('search')}</button>
       </form>
     </div>
   </div>
@@ -87,11 +90,11 @@ function navbar(c: ShopContext, { t, store, locale, cart, member }: ShopRequest)
 }
 
 function footer(c: ShopContext, { t, store, locale, locales }: ShopRequest): Html {
-  return html`<footer class="bg-body-tertiary border-top mt-5 py-4">
+  return html`<footer class="bg-body-tertiary border-top mt-auto py-4">
   <div class="container d-flex flex-wrap gap-3 justify-content-between align-items-start">
     <div><strong>${store.names[locale]}</strong><p class="text-body-secondary small mb-0">${t('footerText')}</p></div>
     <ul class="list-inline mb-0" aria-label="${t('language')}">
-      ${locales.map(other => html`<li class="list-inline-item"><a lang="${other}" href="${inLanguage(c, other)}"${other === locale ? html` aria-current="true"` : ''}>${languageNames[other]}</a></li>`)}
+      ${locales.map(other => html`<li class="list-inline-item"><a class="link-body-emphasis" lang="${other}" href="${inLanguage(c, other)}"${other === locale ? html` aria-current="true"` : ''}>${languageNames[other]}</a></li>`)}
     </ul>
   </div>
 </footer>`

@@ -50,7 +50,7 @@ export function product(c: ShopContext): Promise<Response> {
       <p class="small text-body-secondary mt-3 mb-0">${found.priceMinor >= free ? t('deliveryFree') : html`${t('deliveryFreeFrom')} ${price(free, store.currency, locale)}`}</p>
     </div>
   </div>
-  ${others.length === 0 ? '' : html`<section class="mt-5"><h2 class="h4 mb-3">${t('alsoHere')}</h2>${productGrid(shop, others.slice(0, 4))}</section>`}
 </div>`
-  return sendPage(c, { kind: 'product', title: name, main, code: '1004', data: { 'product-id': found.slug } })
+  const aside = others.length === 0 ? '' : html`<aside class="container mt-4" aria-label="${t('alsoHere')}"><h2 class="h4 mb-3">${t('alsoHere')}</h2>${productGrid(shop, others.slice(0, 4))}</aside>`
+  return sendPage(c, { kind: 'product', title: name, main, aside, code: '1004', data: { 'product-id': found.slug } })
 }

@@ -52,12 +52,8 @@ export function readRequest(c: ShopContext, platform: Platform, assets: Assets, 
 /** The visit; somebody who comes with empty hands gets one, and its cookie. */
 export function ensureVisit(c: ShopContext): Visit {
   const { platform, store, visit } = c.get('shop')
-  return visit ?? startVisit(c, platform, store.id)
-}
-
-/** A new visit in place of the one before. */
-export function startVisit(c: ShopContext, platform: Platform, storeId: StoreId): Visit {
-  const opened = openVisit(platform, storeId)
+  if (visit) return visit
+  const opened = openVisit(platform, store.id)
   setCookie(c, cookie, opened.token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 60 * 60 * 24 * 30 })
   return opened.visit
 }

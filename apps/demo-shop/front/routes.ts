@@ -39,7 +39,7 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
     })
   })
 
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.text('413', 413) }))
+  app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.text('413', 413, { connection: 'close' }) }))
   app.use(async (c, next) => {
     const shop = readRequest(c, platform, assets, storeId)
     c.set('shop', shop)

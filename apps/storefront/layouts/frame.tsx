@@ -45,7 +45,6 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
       .catch(() => current && setState('locked'))
     return () => { current = false }
     // once: a session that is refused again and again is a matter for the person
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const locked = <ErrorContent facts={{ ...facts, description: t('session.panel_note') }} />
   if (state === 'locked') return locked

@@ -11,9 +11,9 @@ import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
 
-export const loader = ({ context, params, url }: Route.LoaderArgs) => loadCheckout(context.get(screenContext), params.slug, url.searchParams.get('edit'))
+export const loader = ({ context, params, url }: Route.LoaderArgs) => loadCheckout(context.get(screenContext), params.slug ?? '', url.searchParams.get('edit'))
 
-export const action = async ({ context, params, request }: Route.ActionArgs) => payCheckout(context.get(screenContext), params.slug, await request.formData())
+export const action = async ({ context, params, request }: Route.ActionArgs) => payCheckout(context.get(screenContext), params.slug ?? '', await request.formData())
 
 /**
  * A connection that breaks while paying must not cost the buyer the page, nor lead to a second payment: the page asks how it

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { getItem, type ItemDetail } from '#contexts/catalog/contract.ts'
 import { Amount } from '#ui/amount.tsx'
 import { AppIcon } from '#ui/app-icon.tsx'
@@ -7,7 +8,6 @@ import { Icon } from '#ui/icon.tsx'
 import { MetaLine } from '#ui/meta-line.tsx'
 import { MobileBar } from '#ui/mobile-bar.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
-import { Works } from '#ui/panel.tsx'
 import { Rating } from '#ui/stars.tsx'
 import { priceInFull, ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
@@ -17,7 +17,7 @@ import { screenContext } from '../screen-context.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { ItemPanel } from './detail/item-panel.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
-import { Description, Facts, Sections } from './detail/sections.tsx'
+import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { StepButton, type StepProps } from './detail/step-button.tsx'
 import type { Route } from './+types/detail.ts'
 
@@ -55,7 +55,7 @@ function Trail({ item }: { item: ItemDetail }) {
 }
 
 /** Rated how, installed how often, which version; nothing where nobody has counted yet. */
-function Standing({ item, children }: { item: ItemDetail; children?: React.ReactNode }) {
+function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }) {
   const words = useWords()
   const { t } = words
   const rating = ratingOf(item.rating, words)
@@ -99,8 +99,13 @@ function ThemeTop({ item, store }: StepProps) {
           <h1 className="type-name moves-name wrap-anywhere-safe">{item.name}</h1>
           <p className="type-lg mt-1.5 text-ink2">{item.tagline}</p>
           <Standing item={item}>
-            {item.works_here && <Works>{t('detail.works', { platform: platform.name })}</Works>}
-            <span className="inline-flex items-center gap-1.5"><Icon name="shield" size={15} />{item.permissions.length > 0 ? t('card.permissions', { count: item.permissions.length }) : t('card.no_permissions')}</span>
+            {item.works_here && (
+              <span className="strong inline-flex items-center gap-1.5 text-green"><Icon name="check" size={16} />{t('detail.works', { platform: platform.name })}</span>
+            )}
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="shield" size={15} />
+              {item.permissions.length > 0 ? t('card.permissions', { count: item.permissions.length }) : t('detail.theme_only')}
+            </span>
           </Standing>
         </div>
         <div className="hidden text-end lg:block">
@@ -117,6 +122,12 @@ function ThemeTop({ item, store }: StepProps) {
           <h2 className="type-d3">{t('detail.what.theme')}</h2>
           <Description item={item} />
           <Facts item={item} />
+          {item.related && item.related.length > 0 && (
+            <section className="mt-4">
+              <h2 className="type-d3 mb-5">{t('detail.related.theme')}</h2>
+              <Related item={item} />
+            </section>
+          )}
         </div>
         <Sticky><ItemPanel item={item} store={store} /></Sticky>
       </Columns>

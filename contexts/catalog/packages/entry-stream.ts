@@ -6,8 +6,8 @@ import { orBroken, refusePackage } from './problems.ts'
 import { checkRatio } from './zip-structure.ts'
 
 /**
- * The content of one entry. Real bytes are counted while they flow: a stream that grows past what the zip declared, or past the ratio,
- * is cut off there, and one that ends early, has another checksum or is itself an archive fails at its end or its start.
+ * The content of one entry. Real bytes are counted while they flow: a stream that grows past what the zip declared, or past
+ * the ratio, is cut off there, and one that ends early, has another checksum or is itself an archive fails at its end.
  */
 export async function streamEntry(zip: ZipFile, entry: Entry, limits: PackageLimits): Promise<Readable> {
   const raw = await orBroken(entry.fileName, zip.openReadStreamPromise(entry, { decodeFileData: false }))
@@ -60,7 +60,9 @@ class CheckedContent extends Transform {
     const path = this.#entry.fileName
     if (this.#bytes !== this.#entry.uncompressedSize) return done(this.#refusal('package.size_differs'))
     // zlib stops at the end of its own stream: what the entry holds behind it is hidden data.
-    if (this.#inflate && this.#inflate.bytesWritten !== this.#entry.compressedSize) return done(this.#refusal('package.data_between'))
+    if (this.#inflate && this.#inflate.bytesWritten !== this.#entry.compressedSize) {
+      return done(this.#refusal('package.data_between'))
+    }
     if (this.#crc !== this.#entry.crc32) return done(this.#refusal('package.checksum_differs'))
     if (isArchive(path, this.#start)) return done(this.#refusal('package.nested_archive'))
     done()
@@ -74,8 +76,18 @@ class CheckedContent extends Transform {
 const ARCHIVE_HEAD_BYTES = 264
 const ARCHIVE_NAME = /\.(?:zip|jar|war|apk|rar|7z|tar|tgz|gz|bz2|xz|zst|br|cab|iso|dmg|phar)$/i
 /** First bytes of zip (also empty and split ones), gzip, 7z, RAR, xz, bzip2, zstd, cabinet. */
-const ARCHIVE_HEADS = ['504b0304', '504b0506', '504b0708', '1f8b', '377abcaf271c', '526172211a07', 'fd377a585a00', '425a68', '28b52ffd', '4d534346']
-  .map(hex => Buffer.from(hex, 'hex'))
+const ARCHIVE_HEADS = [
+  '504b0304',
+  '504b0506',
+  '504b0708',
+  '1f8b',
+  '377abcaf271c',
+  '526172211a07',
+  'fd377a585a00',
+  '425a68',
+  '28b52ffd',
+  '4d534346',
+].map(hex => Buffer.from(hex, 'hex'))
 
 /** What scanners cannot look into is not delivered. */
 function isArchive(path: string, start: Buffer): boolean {

@@ -7,7 +7,8 @@ const title = { en: 'Title' }
 const { inputs } = appManifest.parse({
   ...GOOD_MANIFEST,
   inputs: {
-    type: 'object', required: ['name'],
+    type: 'object',
+    required: ['name'],
     properties: {
       name: { type: 'string', title, maxLength: 5 },
       colour: { type: 'string', title, format: 'color', default: '#ffffff' },
@@ -28,8 +29,20 @@ describe('the answers to install inputs', () => {
 
   it('must be of the kind that the manifest says', () => {
     expect(accepts({ days: 30, loud: true, layout: 'bar', page: 'https://shop.example/gizlilik', colour: '#00aaFF' })).toBe(true)
-    for (const wrong of [{ name: '' }, { name: 'longer' }, { days: 31 }, { days: 1.5 }, { days: '2' }, { layout: 'round' }, { loud: 'yes' },
-      { colour: 'red' }, { page: 'javascript:alert(1)' }, { page: 'shop' }, { more: 1 }]) expect(accepts(wrong), JSON.stringify(wrong)).toBe(false)
+    for (const wrong of [
+      { name: '' },
+      { name: 'longer' },
+      { days: 31 },
+      { days: 1.5 },
+      { days: '2' },
+      { layout: 'round' },
+      { loud: 'yes' },
+      { colour: 'red' },
+      { page: 'javascript:alert(1)' },
+      { page: 'shop' },
+      { more: 1 },
+    ])
+      expect(accepts(wrong), JSON.stringify(wrong)).toBe(false)
   })
 
   it('may leave an optional one empty, as a form sends it', () => {

@@ -8,7 +8,9 @@ import type { Inputs, InputProperty } from './manifest.ts'
  */
 export function answersSchema(inputs: Inputs): z.ZodType<Record<string, SettingValue>> {
   const required = new Set(inputs.required)
-  const fields = Object.entries(inputs.properties).map(([name, property]) => [name, answerSchema(property, required.has(name))] as const)
+  const fields = Object.entries(inputs.properties).map(
+    ([name, property]) => [name, answerSchema(property, required.has(name))] as const,
+  )
   return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<Record<string, SettingValue>>
 }
 
@@ -27,10 +29,17 @@ function answerSchema(property: InputProperty, required: boolean): z.ZodType {
 function valueSchema(property: InputProperty, required: boolean): z.ZodType {
   if (property.type === 'boolean') return z.boolean()
   if (property.type === 'integer') {
-    return z.int().min(property.minimum ?? Number.MIN_SAFE_INTEGER).max(property.maximum ?? Number.MAX_SAFE_INTEGER)
+    return z
+      .int()
+      .min(property.minimum ?? Number.MIN_SAFE_INTEGER)
+      .max(property.maximum ?? Number.MAX_SAFE_INTEGER)
   }
   if (property.enum) return z.enum(property.enum)
-  const text = z.string().trim().min(property.minLength ?? (required ? 1 : 0)).max(property.maxLength ?? 500)
+  const text = z
+    .string()
+    .trim()
+    .min(property.minLength ?? (required ? 1 : 0))
+    .max(property.maxLength ?? 500)
   if (!property.format) return text
   const formatted = text.pipe(FORMATS[property.format])
   // An optional answer that was cleared in the form arrives as an empty text.

@@ -8,8 +8,14 @@ import { appManifest, MANIFEST_FILES, themeManifest } from './manifest.ts'
  * `node contexts/catalog/packages/manifest-schemas.ts` writes them; a test holds the files fresh.
  */
 export const SCHEMA_FILES = [
-  { file: new URL('../../../docs/protocols/arasta.app.schema.json', import.meta.url), text: schemaText(MANIFEST_FILES.app, appManifest) },
-  { file: new URL('../../../docs/protocols/arasta.theme.schema.json', import.meta.url), text: schemaText(MANIFEST_FILES.theme, themeManifest) },
+  {
+    file: new URL('../../../docs/protocols/arasta.app.schema.json', import.meta.url),
+    text: schemaText(MANIFEST_FILES.app, appManifest),
+  },
+  {
+    file: new URL('../../../docs/protocols/arasta.theme.schema.json', import.meta.url),
+    text: schemaText(MANIFEST_FILES.theme, themeManifest),
+  },
 ]
 
 function schemaText(title: string, schema: z.ZodType): string {

@@ -13,8 +13,19 @@ const withHtml = (html: string, changes: object = {}) => app({ tracking_codes: [
 const color = { type: 'string', title: { en: 'Colour' }, format: 'color', default: '#ffffff' }
 
 const THEME = {
-  format: 1, kind: 'theme', prefix: 'plain', version: '1.0.0', name: { en: 'Plain' }, stylesheet: 'a.css', stylesheet_rtl: 'b.css',
-  swatches: ['#ffffff'], pages: ['home'], os2: true, title: { en: 'Theme' }, summary: { en: 'All pages.' }, compatibility: { platforms: { 1: '*' } },
+  format: 1,
+  kind: 'theme',
+  prefix: 'plain',
+  version: '1.0.0',
+  name: { en: 'Plain' },
+  stylesheet: 'a.css',
+  stylesheet_rtl: 'b.css',
+  swatches: ['#ffffff'],
+  pages: ['home'],
+  os2: true,
+  title: { en: 'Theme' },
+  summary: { en: 'All pages.' },
+  compatibility: { platforms: { 1: '*' } },
 }
 
 describe('an app manifest', () => {
@@ -25,9 +36,12 @@ describe('an app manifest', () => {
   it('must ask for the permission that a part needs, and for no other', () => {
     const reason = { en: 'because' }
     expect(app({ permissions: [] })).toEqual(['permissions: a part of the package needs the permission tracking_code'])
-    expect(app({ permissions: [...GOOD_MANIFEST.permissions, { code: 'design_block', required: false, reason }] }))
-      .toEqual(['permissions.1.code: no part of the package needs this permission'])
-    expect(app({ permissions: [...GOOD_MANIFEST.permissions, ...GOOD_MANIFEST.permissions] })).toEqual(['permissions.1.code: asked for twice'])
+    expect(app({ permissions: [...GOOD_MANIFEST.permissions, { code: 'design_block', required: false, reason }] })).toEqual([
+      'permissions.1.code: no part of the package needs this permission',
+    ])
+    expect(app({ permissions: [...GOOD_MANIFEST.permissions, ...GOOD_MANIFEST.permissions] })).toEqual([
+      'permissions.1.code: asked for twice',
+    ])
   })
 
   it('uses only places that somebody fills', () => {
@@ -40,24 +54,43 @@ describe('an app manifest', () => {
     const inputs = { type: 'object', properties: { colour: color } }
     expect(withHtml('<p data-colour="{{setting:colour}}">{{setting:colour}}</p>', { inputs })).toEqual([])
     for (const html of [
-      '<script>let a = "{{setting:colour}}"</script>', '<style>a{color:{{setting:colour}}}</style>', '<p data-a={{setting:colour}}>',
-      '<a href="{{setting:colour}}">', '<p onclick="{{setting:colour}}">', '<p style="color:{{setting:colour}}">', '<{{setting:colour}}>',
+      '<script>let a = "{{setting:colour}}"</script>',
+      '<style>a{color:{{setting:colour}}}</style>',
+      '<p data-a={{setting:colour}}>',
+      '<a href="{{setting:colour}}">',
+      '<p onclick="{{setting:colour}}">',
+      '<p style="color:{{setting:colour}}">',
+      '<{{setting:colour}}>',
       '<script data-a="{{setting:colour}}">{{setting:colour}}',
-    ]) expect(withHtml(html, { inputs }), html).toHaveLength(1)
+    ])
+      expect(withHtml(html, { inputs }), html).toHaveLength(1)
   })
 
   it('gives every choice a label and a default that is one of them', () => {
-    const layout = { type: 'string', title: { en: 'Layout' }, enum: ['box', 'bar'], 'x-arasta-labels': { box: { en: 'Box' }, bar: { en: 'Bar' } } }
+    const layout = {
+      type: 'string',
+      title: { en: 'Layout' },
+      enum: ['box', 'bar'],
+      'x-arasta-labels': { box: { en: 'Box' }, bar: { en: 'Bar' } },
+    }
     const inputs = (property: object) => app({ inputs: { type: 'object', properties: { layout: property } } })
     expect(inputs(layout)).toEqual([])
     expect(inputs({ ...layout, default: 'round' })).toEqual(['inputs.properties.layout.default: is none of the choices'])
-    expect(inputs({ ...layout, 'x-arasta-labels': { box: { en: 'Box' } } })).toEqual(['inputs.properties.layout: every choice needs a label'])
-    expect(inputs({ type: 'integer', title: { en: 'Days' }, minimum: 1, default: 0 })).toEqual(['inputs.properties.layout.default: is outside the limits'])
-    expect(app({ inputs: { type: 'object', properties: {}, required: ['layout'] } })).toEqual(['inputs.required.0: names no input'])
+    expect(inputs({ ...layout, 'x-arasta-labels': { box: { en: 'Box' } } })).toEqual([
+      'inputs.properties.layout: every choice needs a label',
+    ])
+    expect(inputs({ type: 'integer', title: { en: 'Days' }, minimum: 1, default: 0 })).toEqual([
+      'inputs.properties.layout.default: is outside the limits',
+    ])
+    expect(app({ inputs: { type: 'object', properties: {}, required: ['layout'] } })).toEqual([
+      'inputs.required.0: names no input',
+    ])
   })
 
   it('knows the placements of the specification and nothing beside them (S3.8)', () => {
-    for (const placement of [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102]) expect(app({ tracking_codes: [{ ...greeting, placement }] })).toEqual([])
+    for (const placement of [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102]) {
+      expect(app({ tracking_codes: [{ ...greeting, placement }] })).toEqual([])
+    }
     expect(app({ tracking_codes: [{ ...greeting, placement: 6 }] })).toHaveLength(1)
   })
 
@@ -78,7 +111,12 @@ describe('an app manifest', () => {
 describe('a theme manifest', () => {
   it('names stylesheets inside the package and colours in full', () => {
     expect(themeManifest.safeParse(THEME).success).toBe(true)
-    for (const changes of [{ stylesheet: '../a.css' }, { stylesheet: 'https://a.example/a.css' }, { swatches: ['red'] }, { stylesheet_rtl: undefined }]) {
+    for (const changes of [
+      { stylesheet: '../a.css' },
+      { stylesheet: 'https://a.example/a.css' },
+      { swatches: ['red'] },
+      { stylesheet_rtl: undefined },
+    ]) {
       expect(themeManifest.safeParse({ ...THEME, ...changes }).success).toBe(false)
     }
   })

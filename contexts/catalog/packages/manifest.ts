@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PERMISSIONS, PLACEMENTS, type PermissionCode } from '#lib/market.ts'
 import { pathProblem } from './paths.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
 import { RANGE_PATTERN, VERSION_PATTERN } from './versions.ts'
@@ -9,25 +10,28 @@ import { RANGE_PATTERN, VERSION_PATTERN } from './versions.ts'
  */
 export const MANIFEST_FILES = { app: 'arasta.app.json', theme: 'arasta.theme.json' } as const
 
-/** S3.8: placement codes of the Store Connector protocol. */
-export const PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102] as const
-/** S3.9. */
-export const PERMISSIONS = ['web_service_user', 'design_block', 'tracking_code'] as const
-export type PermissionCode = (typeof PERMISSIONS)[number]
+export type { PermissionCode }
 
 const words = (max: number) => z.string().trim().min(1).max(max)
 /** A text in the product's languages; English must be there, a missing one falls back to it. */
 const texts = (max: number) => z.strictObject({ tr: words(max).optional(), en: words(max), ar: words(max).optional() })
 
-const identifier = z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/).max(60)
-const settingName = z.string().regex(/^[a-z][a-z0-9_]*$/).max(40)
+const identifier = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
+  .max(60)
+const settingName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*$/)
+  .max(40)
 const version = z.string().regex(VERSION_PATTERN)
 const assetPath = z.string().refine(path => pathProblem(path) === null, 'not a path of a package')
 const webAddress = z.url({ protocol: /^https?$/ }).max(500)
 
 const described = { title: texts(80), description: texts(300).optional() }
 const textInput = z.strictObject({
-  type: z.literal('string'), ...described,
+  type: z.literal('string'),
+  ...described,
   enum: z.array(z.string().min(1).max(60)).min(1).max(50).optional(),
   'x-arasta-labels': z.record(z.string(), texts(80)).optional(),
   minLength: z.int().min(0).max(5000).optional(),
@@ -37,8 +41,11 @@ const textInput = z.strictObject({
   default: z.string().max(5000).optional(),
 })
 const integerInput = z.strictObject({
-  type: z.literal('integer'), ...described,
-  minimum: z.int().optional(), maximum: z.int().optional(), default: z.int().optional(),
+  type: z.literal('integer'),
+  ...described,
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+  default: z.int().optional(),
 })
 const booleanInput = z.strictObject({ type: z.literal('boolean'), ...described, default: z.boolean().optional() })
 const inputProperty = z.discriminatedUnion('type', [textInput, integerInput, booleanInput])
@@ -64,16 +71,27 @@ const compatibility = z.strictObject({ platforms: z.record(z.string().regex(/^\d
 const named = { format: z.literal(1), prefix: identifier, version, name: texts(60), compatibility }
 
 const appShape = z.strictObject({
-  kind: z.literal('app'), ...named,
+  kind: z.literal('app'),
+  ...named,
   permissions: z.array(z.strictObject({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: texts(300) })).max(3),
   tracking_codes: z.array(part).max(20).default([]),
   design_blocks: z.array(part).max(20).default([]),
-  web_service_user: z.strictObject({
-    title: texts(120), summary: texts(300), scopes: z.array(z.string().regex(/^[a-z]+(?:\.[a-z]+)+$/)).min(1).max(20),
-  }).optional(),
+  web_service_user: z
+    .strictObject({
+      title: texts(120),
+      summary: texts(300),
+      scopes: z
+        .array(z.string().regex(/^[a-z]+(?:\.[a-z]+)+$/))
+        .min(1)
+        .max(20),
+    })
+    .optional(),
   inputs: inputs.default({ type: 'object', properties: {}, required: [] }),
   links: z.strictObject({ go_to_app: webAddress.optional(), connect: webAddress.optional() }).default({}),
-  events: z.array(z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/)).max(20).default([]),
+  events: z
+    .array(z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/))
+    .max(20)
+    .default([]),
 })
 
 export const appManifest = appShape.superRefine((app, context) => {
@@ -82,11 +100,15 @@ export const appManifest = appShape.superRefine((app, context) => {
 export type AppManifest = z.infer<typeof appManifest>
 
 export const themeManifest = z.strictObject({
-  kind: z.literal('theme'), ...named,
+  kind: z.literal('theme'),
+  ...named,
   stylesheet: assetPath,
   stylesheet_rtl: assetPath,
   settings: z.record(settingName, z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
-  swatches: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).min(1).max(6),
+  swatches: z
+    .array(z.string().regex(/^#[0-9a-f]{6}$/))
+    .min(1)
+    .max(6),
   pages: z.array(z.enum(['home', 'list', 'product', 'cart', 'order', 'account'])).min(1),
   os2: z.boolean(),
   title: texts(120),
@@ -135,7 +157,9 @@ function partProblems(app: z.infer<typeof appShape>): Problem[] {
     const problems = [
       ...unknown.map(place => `${place} is filled by nobody`),
       ...missing.map(({ name }) => `{{setting:${name}}} names no input`),
-      ...settingsInUnsafePlaces(one.html).map(place => `${place} may stand only in text and in quoted attributes that are no address`),
+      ...settingsInUnsafePlaces(one.html).map(
+        place => `${place} may stand only in text and in quoted attributes that are no address`,
+      ),
     ]
     const twice = placed.findIndex(other => other.one.id === one.id) !== index
     return [
@@ -154,12 +178,16 @@ function inputProblems(given: Inputs): Problem[] {
     const path = ['inputs', 'properties', name]
     if (property.type === 'integer' && property.default !== undefined) {
       const { minimum = -Infinity, maximum = Infinity } = property
-      if (property.default < minimum || property.default > maximum) problems.push({ path: [...path, 'default'], message: 'is outside the limits' })
+      if (property.default < minimum || property.default > maximum) {
+        problems.push({ path: [...path, 'default'], message: 'is outside the limits' })
+      }
     }
     if (property.type !== 'string') continue
     const choices = property.enum
     const labels = Object.keys(property['x-arasta-labels'] ?? {})
-    if (choices && choices.some(choice => !labels.includes(choice))) problems.push({ path, message: 'every choice needs a label' })
+    if (choices && choices.some(choice => !labels.includes(choice))) {
+      problems.push({ path, message: 'every choice needs a label' })
+    }
     if (labels.some(label => !choices?.includes(label))) problems.push({ path, message: 'a label belongs to no choice' })
     if (choices && property.default !== undefined && !choices.includes(property.default)) {
       problems.push({ path: [...path, 'default'], message: 'is none of the choices' })

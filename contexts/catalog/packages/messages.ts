@@ -9,11 +9,13 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.too_large': 'Paket çok büyük. En fazla {limit} olabilir.',
     'errors.package.too_many_files': 'Pakette çok fazla dosya var. En fazla {limit} dosya olabilir.',
     'errors.package.file_too_large': '{path} çok büyük. Bir dosya en fazla {limit} olabilir.',
-    'errors.package.expands_too_much': '{path} açılınca {limit} katından fazla büyüyor. Böyle sıkıştırılmış dosya kabul etmiyoruz.',
+    'errors.package.expands_too_much':
+      '{path} açılınca {limit} katından fazla büyüyor. Böyle sıkıştırılmış dosya kabul etmiyoruz.',
     'errors.package.path_outside': '{path} paketin dışına çıkıyor. Adlarda ".." kullanma.',
     'errors.package.path_absolute': '{path} tam yol. Adlar paketin köküne göre yazılmalı.',
     'errors.package.path_backslash': '{path} ters bölü içeriyor. Klasörleri "/" ile ayır.',
-    'errors.package.path_invalid': '{path} kabul edilen bir ad değil. Yalnızca A–Z, a–z, 0–9, nokta, alt çizgi ve tire kullan; en fazla 200 karakter.',
+    'errors.package.path_invalid':
+      '{path} kabul edilen bir ad değil. Yalnızca A–Z, a–z, 0–9, nokta, alt çizgi ve tire kullan; en fazla 200 karakter.',
     'errors.package.name_twice': '{path} iki kez var. Yalnızca büyük küçük harfi farklı adlar da aynı sayılır.',
     'errors.package.name_conflict': '{path} hem dosya hem klasör adı.',
     'errors.package.link': '{path} bir bağlantı. Bağlantının yerine dosyanın kendisini koy.',
@@ -41,11 +43,13 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.too_large': 'The package is too large. The limit is {limit}.',
     'errors.package.too_many_files': 'The package holds too many files. The limit is {limit}.',
     'errors.package.file_too_large': '{path} is too large. The limit for one file is {limit}.',
-    'errors.package.expands_too_much': '{path} grows more than {limit} times when unpacked. Files compressed like this are not accepted.',
+    'errors.package.expands_too_much':
+      '{path} grows more than {limit} times when unpacked. Files compressed like this are not accepted.',
     'errors.package.path_outside': '{path} leads out of the package. Names must not contain "..".',
     'errors.package.path_absolute': '{path} is an absolute path. Names start at the root of the package.',
     'errors.package.path_backslash': '{path} contains a backslash. Separate folders with "/".',
-    'errors.package.path_invalid': '{path} is not an accepted name. Use A–Z, a–z, 0–9, dot, underscore and hyphen, 200 characters at most.',
+    'errors.package.path_invalid':
+      '{path} is not an accepted name. Use A–Z, a–z, 0–9, dot, underscore and hyphen, 200 characters at most.',
     'errors.package.name_twice': '{path} is there twice. Names that differ only by case count as the same.',
     'errors.package.name_conflict': '{path} is the name of a file and of a folder.',
     'errors.package.link': '{path} is a link. Put the file itself in its place.',
@@ -77,7 +81,8 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.path_outside': 'المسار {path} يخرج من الحزمة. لا تستعمل ".." في الأسماء.',
     'errors.package.path_absolute': 'المسار {path} مطلق. يجب أن تبدأ الأسماء من جذر الحزمة.',
     'errors.package.path_backslash': 'في {path} شرطة مائلة عكسية. افصل المجلدات بالعلامة "/".',
-    'errors.package.path_invalid': 'الاسم {path} غير مقبول. استعمل A–Z وa–z و0–9 والنقطة والشرطة والشرطة السفلية، بحد أقصى 200 حرف.',
+    'errors.package.path_invalid':
+      'الاسم {path} غير مقبول. استعمل A–Z وa–z و0–9 والنقطة والشرطة والشرطة السفلية، بحد أقصى 200 حرف.',
     'errors.package.name_twice': 'الملف {path} مكرّر. الأسماء التي تختلف في حالة الأحرف فقط تُعدّ اسمًا واحدًا.',
     'errors.package.name_conflict': 'الاسم {path} لملف ولمجلد في الوقت نفسه.',
     'errors.package.link': 'العنصر {path} رابط. ضع الملف نفسه مكانه.',

@@ -14,7 +14,9 @@ function parseJson(path: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch (error) {
-    throw refusePackage('package.manifest_unreadable', { params: { path, detail: error instanceof Error ? error.message : 'not JSON' } })
+    throw refusePackage('package.manifest_unreadable', {
+      params: { path, detail: error instanceof Error ? error.message : 'not JSON' },
+    })
   }
 }
 

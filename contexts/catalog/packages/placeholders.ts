@@ -53,13 +53,20 @@ export function settingsInUnsafePlaces(html: string): string[] {
 }
 
 const ESCAPES: Record<string, string> = {
-  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
   // Braces too: a value of `{{csp:nonce}}` must stay a text when the platform fills its own places afterwards.
-  '{': '&#123;', '}': '&#125;',
+  '{': '&#123;',
+  '}': '&#125;',
 }
 
 /** Fills `{{setting:…}}` with escaped values; a setting without a value becomes an empty text. */
 export function fillSettings(html: string, values: Readonly<Record<string, SettingValue | undefined>>): string {
   return html.replace(/\{\{setting:([a-z][a-z0-9_]*)\}\}/g, (_place, name: string) =>
-    String(values[name] ?? '').replace(/[&<>"'`{}]/g, character => ESCAPES[character] ?? character))
+    String(values[name] ?? '').replace(/[&<>"'`{}]/g, character => ESCAPES[character] ?? character),
+  )
 }

@@ -34,7 +34,9 @@ describe('a good package', () => {
     expect(opened.manifest).toMatchObject({ kind: 'app', prefix: 'hello', version: '1.0.0' })
     expect(opened.files.map(file => file.path)).toEqual(['arasta.app.json', 'css/hello.css', 'hello.js'])
     expect(opened.files[1]).toEqual({
-      path: 'css/hello.css', size: 3, sha256: '5f546eb4606b5c2b7d2a449a5cc2bbb477ed5a246c7051ce871b12f2dbfc8419',
+      path: 'css/hello.css',
+      size: 3,
+      sha256: '5f546eb4606b5c2b7d2a449a5cc2bbb477ed5a246c7051ce871b12f2dbfc8419',
     })
   })
 
@@ -61,7 +63,14 @@ describe('a good package', () => {
 
   it('may carry honest data descriptors, as streaming zip tools write them', async () => {
     for (const descriptor of ['with signature', 'without signature'] as const) {
-      expect(await refusalOf(forgePackage([{ name: 'a.txt', method: 8, flags: 8, descriptor }, { name: 'b.txt', flags: 8, descriptor }]))).toBe('accepted')
+      expect(
+        await refusalOf(
+          forgePackage([
+            { name: 'a.txt', method: 8, flags: 8, descriptor },
+            { name: 'b.txt', flags: 8, descriptor },
+          ]),
+        ),
+      ).toBe('accepted')
     }
   })
 })
@@ -79,11 +88,22 @@ const cases: [string, PackageRefusalCode, readonly ForgedEntry[], ForgedZip?][] 
   ['an empty name', 'package.path_invalid', [{ name: '' }]],
   ['a control character', 'package.path_invalid', [{ name: 'a\u0000.js' }]],
   ['a name outside of ASCII', 'package.path_invalid', [{ name: 'é.js', flags: 0x800 }]],
-  ['two Unicode forms of one name', 'package.path_invalid', [{ name: '\u00e9.js', flags: 0x800 }, { name: 'e\u0301.js', flags: 0x800 }]],
+  [
+    'two Unicode forms of one name',
+    'package.path_invalid',
+    [
+      { name: '\u00e9.js', flags: 0x800 },
+      { name: 'e\u0301.js', flags: 0x800 },
+    ],
+  ],
   ['a Windows device', 'package.path_invalid', [{ name: 'lib/NUL.js' }]],
   ['a name that Windows shortens', 'package.path_invalid', [{ name: 'a.js.' }]],
   ['a name of 201 bytes', 'package.path_invalid', [{ name: 'a'.repeat(201) }]],
-  ['a second name in an extra field', 'package.headers_differ', [{ name: 'a.js', extra: Buffer.from('75700600010000000061', 'hex') }]],
+  [
+    'a second name in an extra field',
+    'package.headers_differ',
+    [{ name: 'a.js', extra: Buffer.from('75700600010000000061', 'hex') }],
+  ],
   ['a link', 'package.link', [{ name: 'a.js', mode: LINK, content: '/etc/passwd' }]],
   ['a device', 'package.special_file', [{ name: 'a.js', mode: DEVICE }]],
   ['a folder entry', 'package.folder_entry', [{ name: 'a/', content: '' }]],
@@ -99,8 +119,19 @@ const cases: [string, PackageRefusalCode, readonly ForgedEntry[], ForgedZip?][] 
   ['data between two entries', 'package.data_between', [{ name: 'a.js', hiddenBehind: Buffer.from('hidden') }, { name: 'b.js' }]],
   ['data before the directory', 'package.data_between', [{ name: 'a.js', hiddenBehind: Buffer.from('hidden') }]],
   ['data before the end record', 'package.data_between', [], { beforeEnd: Buffer.from('hidden') }],
-  ['data behind the deflate stream of an entry', 'package.data_between', [{ name: 'a.js', method: 8, hiddenInside: Buffer.from('hidden') }]],
-  ['two entries that share bytes', 'package.entries_overlap', [{ name: 'a.js', content: 'a' }, { name: 'a.js2', offset: 0, localName: 'x' }]],
+  [
+    'data behind the deflate stream of an entry',
+    'package.data_between',
+    [{ name: 'a.js', method: 8, hiddenInside: Buffer.from('hidden') }],
+  ],
+  [
+    'two entries that share bytes',
+    'package.entries_overlap',
+    [
+      { name: 'a.js', content: 'a' },
+      { name: 'a.js2', offset: 0, localName: 'x' },
+    ],
+  ],
   ['another name in the local header', 'package.headers_differ', [{ name: 'a.js', localName: 'b.js' }]],
   ['another checksum in the local header', 'package.headers_differ', [{ name: 'a.js', localCrc: 1 }]],
   ['a data descriptor that lies', 'package.headers_differ', [{ name: 'a.js', method: 8, flags: 8, descriptor: 'wrong' }]],
@@ -151,7 +182,9 @@ describe('a hostile zip is refused by its own sentence', () => {
   })
 
   it('a bomb: 50 MB of zeros in 50 kB', async () => {
-    expect(await refusalOf(forgePackage([{ name: 'a.bin', method: 8, content: Buffer.alloc(50 * 1024 * 1024) }]))).toBe('package.expands_too_much')
+    expect(await refusalOf(forgePackage([{ name: 'a.bin', method: 8, content: Buffer.alloc(50 * 1024 * 1024) }]))).toBe(
+      'package.expands_too_much',
+    )
   })
 
   it('a bomb that says it is small stops after the bytes that it claimed', async () => {
@@ -163,7 +196,9 @@ describe('a hostile zip is refused by its own sentence', () => {
     const manifest = (content: string | Uint8Array) => forgeZip([{ name: 'arasta.app.json', content }])
     expect(await refusalOf(forgeZip([{ name: 'a.js' }]))).toBe('package.manifest_missing')
     expect(await refusalOf(forgeZip([]))).toBe('package.manifest_missing')
-    expect(await refusalOf(forgeZip([{ name: 'folder/arasta.app.json', content: JSON.stringify(GOOD_MANIFEST) }]))).toBe('package.manifest_missing')
+    expect(await refusalOf(forgeZip([{ name: 'folder/arasta.app.json', content: JSON.stringify(GOOD_MANIFEST) }]))).toBe(
+      'package.manifest_missing',
+    )
     expect(await refusalOf(manifest('{'))).toBe('package.manifest_unreadable')
     expect(await refusalOf(manifest(Buffer.from('7bff7d', 'hex')))).toBe('package.manifest_unreadable')
     expect(await refusalOf(manifest('{}'))).toBe('package.manifest_invalid')
@@ -184,30 +219,40 @@ describe('whatever the bytes are', () => {
   it('a package with one byte changed is refused, or reads as it was', async () => {
     const good = forgePackage([{ name: 'deep/er/a.css', method: 8, content: 'a { color: red }'.repeat(20) }])
     const before = await readPackage({ bytes: good })
-    await fc.assert(fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
-      const changed = Buffer.from(good)
-      changed[at] = (changed[at] ?? 0) ^ difference
-      try {
-        const opened = await readPackage({ bytes: changed })
-        // Times, versions and attributes may differ; names and contents may not.
-        expect(opened.files).toEqual(before.files)
-      } catch (error) {
-        expect(isRefusal(error) && error.code in PACKAGE_REFUSALS).toBe(true)
-      }
-    }), { numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
+        const changed = Buffer.from(good)
+        changed[at] = (changed[at] ?? 0) ^ difference
+        try {
+          const opened = await readPackage({ bytes: changed })
+          // Times, versions and attributes may differ; names and contents may not.
+          expect(opened.files).toEqual(before.files)
+        } catch (error) {
+          expect(isRefusal(error) && error.code in PACKAGE_REFUSALS).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('noise is always a refusal and never another error', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async bytes => {
-      expect(await refusalOf(bytes)).toMatch(/^package\./)
-    }), { numRuns: 100 })
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async bytes => {
+        expect(await refusalOf(bytes)).toMatch(/^package\./)
+      }),
+      { numRuns: 100 },
+    )
   })
 })
 
 describe('refusals', () => {
   it('have a sentence in every language, and no other sentences exist', () => {
     for (const sentences of Object.values(PACKAGE_MESSAGES)) {
-      expect(Object.keys(sentences).sort()).toEqual(Object.keys(PACKAGE_REFUSALS).map(code => `errors.${code}`).sort())
+      expect(Object.keys(sentences).sort()).toEqual(
+        Object.keys(PACKAGE_REFUSALS)
+          .map(code => `errors.${code}`)
+          .sort(),
+      )
       expect(new Set(Object.values(sentences)).size).toBe(Object.keys(PACKAGE_REFUSALS).length)
     }
   })

@@ -33,12 +33,14 @@ export interface OpenedPackage {
 }
 
 /**
- * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no file is held in memory but the manifest,
- * and nothing is ever written under a name from the zip. Throws a `package.…` refusal that says what is wrong.
+ * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no file is held in memory but
+ * the manifest, and nothing is ever written under a name from the zip. Throws a `package.…` refusal that says what is wrong.
  */
 export async function readPackage(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<OpenedPackage> {
   const size = await sizeOf(source)
-  if (size > limits.packageBytes) throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
+  if (size > limits.packageBytes) {
+    throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
+  }
   return withZip(source, async zip => {
     const entries = await readEntries(zip, source, size, limits)
     const files: PackageFile[] = []
@@ -46,7 +48,13 @@ export async function readPackage(source: PackageSource, limits: PackageLimits =
     const manifest = await readManifest(zip, entries, limits)
     const missing = assetsOf(manifest).find(path => !files.some(file => file.path === path))
     if (missing !== undefined) throw refusePackage('package.file_missing', { params: { path: missing } })
-    return { manifest, sha256: await hashOf(source), size, files: files.sort(byPath), openFile: path => openFile(source, path, limits) }
+    return {
+      manifest,
+      sha256: await hashOf(source),
+      size,
+      files: files.sort(byPath),
+      openFile: path => openFile(source, path, limits),
+    }
   })
 }
 
@@ -61,7 +69,9 @@ async function readEntries(zip: ZipFile, source: PackageSource, size: number, li
     for await (const entry of eachEntry(zip)) {
       checkEntry(entry, limits)
       total += entry.uncompressedSize
-      if (total > limits.packageBytes) throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
+      if (total > limits.packageBytes) {
+        throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
+      }
       entries.push(entry)
     }
     // yauzl counts on from the directory's start; anything left before the end record is data that no entry owns.
@@ -85,7 +95,9 @@ async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
     if (reason === 'absolute path') throw refusePackage('package.path_absolute', { params: { path } })
     if (reason === 'invalid relative path') throw refusePackage('package.path_outside', { params: { path } })
     if (reason.startsWith('strong encryption')) throw refusePackage('package.encrypted', { params: { path: 'zip' } })
-    if (reason.startsWith('compressed/uncompressed size mismatch')) throw refusePackage('package.size_differs', { params: { path: 'zip' } })
+    if (reason.startsWith('compressed/uncompressed size mismatch')) {
+      throw refusePackage('package.size_differs', { params: { path: 'zip' } })
+    }
     throw refusePackage('package.broken_zip', { params: { detail: error.message } })
   }
 }
@@ -146,7 +158,9 @@ async function openZip(source: PackageSource): Promise<ZipFile> {
     if (error instanceof Error && 'code' in error) throw error
     const message = error instanceof Error ? error.message : String(error)
     if (message.startsWith('Invalid comment length')) throw refusePackage('package.data_after')
-    if (message.startsWith('multi-disk')) throw refusePackage('package.unsupported_zip', { params: { detail: 'more than one disk' } })
+    if (message.startsWith('multi-disk')) {
+      throw refusePackage('package.unsupported_zip', { params: { detail: 'more than one disk' } })
+    }
     throw refusePackage('package.not_a_zip')
   }
 }

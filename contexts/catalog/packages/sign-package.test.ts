@@ -17,7 +17,9 @@ describe('the signature of a package', () => {
     expect(verifyPackage(hash('another'), signature, [publicHalf(key)])).toBe(false)
     expect(verifyPackage(hash('package'), signature, [publicHalf(other)])).toBe(false)
     expect(verifyPackage(hash('package'), signature, [{ ...publicHalf(other), kid: key.kid }])).toBe(false)
-    expect(verifyPackage(hash('package'), { ...signature, signature: signPackage(hash('x'), key).signature }, [publicHalf(key)])).toBe(false)
+    expect(
+      verifyPackage(hash('package'), { ...signature, signature: signPackage(hash('x'), key).signature }, [publicHalf(key)]),
+    ).toBe(false)
   })
 
   it('stays good while keys rotate', () => {
@@ -36,9 +38,17 @@ describe('the signature of a package', () => {
 
   it('covers the 32 raw bytes of the hash, as RFC 8032 signs them', () => {
     // RFC 8037, appendix A: the key of its examples; signed here is SHA-256 of nothing.
-    const example = { kty: 'OKP', crv: 'Ed25519', kid: 'rfc8037', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' } as const
+    const example = {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      kid: 'rfc8037',
+      x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+      d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+    } as const
     expect(thumbprint(example)).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
-    expect(signPackage(hash(''), example).signature).toBe('SKluj2yhGLORvOwR3qFl1Oy8u4H2mb7xU-3uimPkBGi2iHMMG6dGe_sRSywKWoe18HsUWXolNdP3LAe4qxw8Bw')
+    expect(signPackage(hash(''), example).signature).toBe(
+      'SKluj2yhGLORvOwR3qFl1Oy8u4H2mb7xU-3uimPkBGi2iHMMG6dGe_sRSywKWoe18HsUWXolNdP3LAe4qxw8Bw',
+    )
   })
 })
 

@@ -3,12 +3,17 @@ import { z } from 'zod'
 import { canonicalJson } from '#lib/canonical-json.ts'
 
 /**
- * The marketplace's signature on a package (D11): Ed25519 over the 32 raw bytes of the zip's SHA-256. Keys are JWKs (RFC 8037) whose `kid`
- * is their RFC 7638 thumbprint, so a key cannot be passed off under another's name. Several public keys may be valid at once: rotation.
+ * The marketplace's signature on a package (D11): Ed25519 over the 32 raw bytes of the zip's SHA-256. Keys are JWKs (RFC 8037)
+ * whose `kid` is their RFC 7638 thumbprint, so a key cannot be passed off under another's name. Several public keys may be
+ * valid at once: rotation.
  */
 export const publicKeySchema = z.object({
-  kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().regex(/^[\w-]{43}$/), kid: z.string().min(1).max(100),
-  use: z.literal('sig').optional(), alg: z.literal('EdDSA').optional(),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(/^[\w-]{43}$/),
+  kid: z.string().min(1).max(100),
+  use: z.literal('sig').optional(),
+  alg: z.literal('EdDSA').optional(),
 })
 export type PublicKey = z.infer<typeof publicKeySchema>
 

@@ -5,8 +5,20 @@ import { compareVersions, RANGE_PATTERN, satisfiesRange, VERSION_PATTERN } from 
 describe('which version is newer', () => {
   it('follows the order of semver.org, section 11', () => {
     const rising = [
-      '0.9.0', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0',
-      '1.0.1', '1.2.0', '1.10.0', '2.0.0', '10.0.0',
+      '0.9.0',
+      '1.0.0-alpha',
+      '1.0.0-alpha.1',
+      '1.0.0-alpha.beta',
+      '1.0.0-beta',
+      '1.0.0-beta.2',
+      '1.0.0-beta.11',
+      '1.0.0-rc.1',
+      '1.0.0',
+      '1.0.1',
+      '1.2.0',
+      '1.10.0',
+      '2.0.0',
+      '10.0.0',
     ]
     for (const [index, version] of rising.entries()) {
       expect(compareVersions(version, version)).toBe(0)
@@ -19,29 +31,45 @@ describe('which version is newer', () => {
 
   it('is an order whatever is compared', () => {
     const version = fc.oneof(fc.stringMatching(/^[0-3]\.[0-3]\.[0-3](-[a-c0-2](\.[a-c0-2]){0,2})?$/), fc.string())
-    fc.assert(fc.property(version, version, version, (a, b, c) => {
-      expect(Math.sign(compareVersions(a, b))).toBe(-Math.sign(compareVersions(b, a)) + 0)
-      if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).toBeLessThanOrEqual(0)
-    }))
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b))).toBe(-Math.sign(compareVersions(b, a)) + 0)
+        if (compareVersions(a, b) <= 0 && compareVersions(b, c) <= 0) expect(compareVersions(a, c)).toBeLessThanOrEqual(0)
+      }),
+    )
   })
 })
 
 describe('whether an item works with a platform version', () => {
   it.each([
-    ['2.1.0', '*', true], ['2.1.0', '>=2.1.0', true], ['2.0.9', '>=2.1.0', false], ['3.9.9', '>=2.1.0 <4.0.0', true], ['4.0.0', '>=2.1.0 <4.0.0', false],
-    ['1.9.0', '^1.2.0', true], ['2.0.0', '^1.2.0', false], ['2.0.0-beta', '^1.2.0', false], ['0.2.9', '^0.2.1', true], ['0.3.0', '^0.2.1', false],
-    ['0.0.4', '^0.0.3', false], ['1.2.9', '~1.2.3', true], ['1.3.0', '~1.2.3', false], ['1.2.3', '1.2.3', true], ['1.2.4', '=1.2.3', false],
-    ['1.2.4', '>1.2.3', true], ['1.2.3', '<=1.2.3', true], ['spring', '>=1.0.0', false], ['spring', '*', true], ['1.0.0', '>=1', false],
+    ['2.1.0', '*', true],
+    ['2.1.0', '>=2.1.0', true],
+    ['2.0.9', '>=2.1.0', false],
+    ['3.9.9', '>=2.1.0 <4.0.0', true],
+    ['4.0.0', '>=2.1.0 <4.0.0', false],
+    ['1.9.0', '^1.2.0', true],
+    ['2.0.0', '^1.2.0', false],
+    ['2.0.0-beta', '^1.2.0', false],
+    ['0.2.9', '^0.2.1', true],
+    ['0.3.0', '^0.2.1', false],
+    ['0.0.4', '^0.0.3', false],
+    ['1.2.9', '~1.2.3', true],
+    ['1.3.0', '~1.2.3', false],
+    ['1.2.3', '1.2.3', true],
+    ['1.2.4', '=1.2.3', false],
+    ['1.2.4', '>1.2.3', true],
+    ['1.2.3', '<=1.2.3', true],
+    ['spring', '>=1.0.0', false],
+    ['spring', '*', true],
+    ['1.0.0', '>=1', false],
   ])('%s in %s: %s', (version, range, expected) => {
     expect(satisfiesRange(version, range)).toBe(expected)
   })
 })
 
 describe('patterns', () => {
-  it('answer at once, also to text that was made to be slow', () => {
-    const started = performance.now()
-    VERSION_PATTERN.test(`1.0.0-${'a-'.repeat(50_000)}!`)
-    RANGE_PATTERN.test(`${'>=1.0.0 '.repeat(50_000)}!`)
-    expect(performance.now() - started).toBeLessThan(500)
+  it('answer also to text that was made to keep them busy for ever', () => {
+    expect(VERSION_PATTERN.test(`1.0.0-${'a-'.repeat(50_000)}!`)).toBe(false)
+    expect(RANGE_PATTERN.test(`${'>=1.0.0 '.repeat(50_000)}!`)).toBe(false)
   })
 })

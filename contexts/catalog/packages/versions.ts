@@ -4,7 +4,8 @@
  */
 export const VERSION_PATTERN = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 /** `*`, or comparators that must all hold: `>=2.1.0 <4.0.0`, `^1.2.0`, `~1.2.0`, `1.2.0`. */
-export const RANGE_PATTERN = /^(?:\*|(?:(?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})(?: (?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})*)$/
+export const RANGE_PATTERN =
+  /^(?:\*|(?:(?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})(?: (?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})*)$/
 
 interface Version {
   numbers: [number, number, number]
@@ -57,13 +58,20 @@ function satisfiesOne(version: string, comparator: string): boolean {
   const bound = match?.[2] ?? ''
   const order = compareVersions(version, bound)
   switch (match?.[1]) {
-    case '>=': return order >= 0
-    case '<=': return order <= 0
-    case '>': return order > 0
-    case '<': return order < 0
-    case '^': return order >= 0 && compareVersions(version, caretEnd(bound)) < 0
-    case '~': return order >= 0 && compareVersions(version, tildeEnd(bound)) < 0
-    default: return order === 0
+    case '>=':
+      return order >= 0
+    case '<=':
+      return order <= 0
+    case '>':
+      return order > 0
+    case '<':
+      return order < 0
+    case '^':
+      return order >= 0 && compareVersions(version, caretEnd(bound)) < 0
+    case '~':
+      return order >= 0 && compareVersions(version, tildeEnd(bound)) < 0
+    default:
+      return order === 0
   }
 }
 

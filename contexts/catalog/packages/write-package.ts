@@ -11,8 +11,8 @@ export interface FileToPack {
 const FIXED_TIME = new Date(1980, 0, 1, 12, 0, 0)
 
 /**
- * The canonical zip of some files: sorted names, one date, one mode, no extra fields, no comments, and *stored* without compression,
- * so that the bytes depend on the files alone and not on a compressor's version. Same files → same SHA-256, on any machine.
+ * The canonical zip of some files: sorted names, one date, one mode, no extra fields, no comments, and *stored* without
+ * compression, so that the bytes depend on the files alone and not on a compressor's version. Same files → same SHA-256, on any machine.
  */
 export async function writePackage(files: readonly FileToPack[]): Promise<Buffer> {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

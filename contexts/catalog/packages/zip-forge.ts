@@ -37,7 +37,10 @@ export interface ForgedZip {
   claimedEntries?: number
 }
 
-export function forgeZip(entries: readonly ForgedEntry[], { before, after, comment, beforeEnd, claimedEntries }: ForgedZip = {}): Buffer {
+export function forgeZip(
+  entries: readonly ForgedEntry[],
+  { before, after, comment, beforeEnd, claimedEntries }: ForgedZip = {},
+): Buffer {
   const parts: Buffer[] = before ? [Buffer.from(before)] : []
   const directory: Buffer[] = []
   const length = () => parts.reduce((sum, part) => sum + part.length, 0)
@@ -57,7 +60,14 @@ export function forgeZip(entries: readonly ForgedEntry[], { before, after, comme
   end.writeUInt32LE(records.length, 12)
   end.writeUInt32LE(start, 16)
   end.writeUInt16LE(Buffer.byteLength(comment ?? ''), 20)
-  return Buffer.concat([...parts, records, Buffer.from(beforeEnd ?? []), end, Buffer.from(comment ?? ''), Buffer.from(after ?? [])])
+  return Buffer.concat([
+    ...parts,
+    records,
+    Buffer.from(beforeEnd ?? []),
+    end,
+    Buffer.from(comment ?? ''),
+    Buffer.from(after ?? []),
+  ])
 }
 
 interface Written {
@@ -121,16 +131,28 @@ function directoryRecord(entry: ForgedEntry, { crc, compressedSize, size }: Writ
 
 /** A manifest that is good, for packages that are not. */
 export const GOOD_MANIFEST = {
-  format: 1, kind: 'app', prefix: 'hello', version: '1.0.0', name: { tr: 'Merhaba', en: 'Hello', ar: 'مرحبا' },
+  format: 1,
+  kind: 'app',
+  prefix: 'hello',
+  version: '1.0.0',
+  name: { tr: 'Merhaba', en: 'Hello', ar: 'مرحبا' },
   permissions: [{ code: 'tracking_code', required: true, reason: { en: 'Shows a greeting.' } }],
-  tracking_codes: [{
-    id: 'greeting', placement: 3, title: { en: 'Every page: a greeting' }, summary: { en: 'At the end of the page.' },
-    html: '<script src="{{asset:hello.js}}" nonce="{{csp:nonce}}" defer></script>',
-  }],
+  tracking_codes: [
+    {
+      id: 'greeting',
+      placement: 3,
+      title: { en: 'Every page: a greeting' },
+      summary: { en: 'At the end of the page.' },
+      html: '<script src="{{asset:hello.js}}" nonce="{{csp:nonce}}" defer></script>',
+    },
+  ],
   compatibility: { platforms: { 1: '*' } },
 }
 
-export const manifestEntry = (manifest: unknown = GOOD_MANIFEST): ForgedEntry => ({ name: 'arasta.app.json', content: JSON.stringify(manifest) })
+export const manifestEntry = (manifest: unknown = GOOD_MANIFEST): ForgedEntry => ({
+  name: 'arasta.app.json',
+  content: JSON.stringify(manifest),
+})
 
 /** A whole good package with some entries more. */
 export const forgePackage = (more: readonly ForgedEntry[] = [], zip: ForgedZip = {}): Buffer =>

@@ -47,8 +47,14 @@ export async function readEndRecord(readAt: ReadAt, size: number, limits: Packag
   if (entryCount > limits.files) throw refusePackage('package.too_many_files', { params: { limit: limits.files } })
   const directoryEnd = directoryStart + directorySize
   const recordStart = size - END_RECORD_BYTES
-  if (directoryEnd < recordStart) throw refusePackage(await startsWithZip(readAt) ? 'package.data_between' : 'package.data_before', { params: { path: 'end' } })
-  if (directoryEnd > recordStart) throw refusePackage('package.broken_zip', { params: { detail: 'the directory runs over its end' } })
+  if (directoryEnd < recordStart) {
+    throw refusePackage((await startsWithZip(readAt)) ? 'package.data_between' : 'package.data_before', {
+      params: { path: 'end' },
+    })
+  }
+  if (directoryEnd > recordStart) {
+    throw refusePackage('package.broken_zip', { params: { detail: 'the directory runs over its end' } })
+  }
   return { entryCount, directoryStart, directoryEnd }
 }
 
@@ -71,14 +77,20 @@ export function checkEntry(entry: Entry, limits: PackageLimits): void {
   if (typeOf(entry) === UNIX_LINK) throw refusePackage('package.link', { params })
   if (typeOf(entry) !== 0 && typeOf(entry) !== UNIX_REGULAR) throw refusePackage('package.special_file', { params })
   if ((entry.generalPurposeBitFlag & FLAG_ENCRYPTED) !== 0) throw refusePackage('package.encrypted', { params })
-  if ((entry.generalPurposeBitFlag & ~FLAGS_ALLOWED) !== 0) throw refusePackage('package.unsupported_zip', { params: { detail: 'header flags' } })
+  if ((entry.generalPurposeBitFlag & ~FLAGS_ALLOWED) !== 0) {
+    throw refusePackage('package.unsupported_zip', { params: { detail: 'header flags' } })
+  }
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     throw refusePackage('package.unsupported_zip', { params: { detail: `compression method ${entry.compressionMethod}` } })
   }
   const secondName = entry.extraFields.some(field => field.id === EXTRA_ZIP64 || field.id === EXTRA_UNICODE_PATH)
   if (secondName || entry.fileCommentLength > 0) throw refusePackage('package.headers_differ', { params })
-  if (entry.uncompressedSize > limits.fileBytes) throw refusePackage('package.file_too_large', { params: { ...params, limit: inMegabytes(limits.fileBytes) } })
-  if (entry.compressionMethod === 0 && entry.compressedSize !== entry.uncompressedSize) throw refusePackage('package.size_differs', { params })
+  if (entry.uncompressedSize > limits.fileBytes) {
+    throw refusePackage('package.file_too_large', { params: { ...params, limit: inMegabytes(limits.fileBytes) } })
+  }
+  if (entry.compressionMethod === 0 && entry.compressedSize !== entry.uncompressedSize) {
+    throw refusePackage('package.size_differs', { params })
+  }
   checkRatio(entry, entry.uncompressedSize, limits)
 }
 
@@ -106,7 +118,12 @@ export function checkNames(entries: readonly Entry[]): void {
 }
 
 /** Local headers say what the directory says, and entries lie back to back from byte 0 to the directory. */
-export async function checkLayout(zip: ZipFile, entries: readonly Entry[], readAt: ReadAt, directoryStart: number): Promise<void> {
+export async function checkLayout(
+  zip: ZipFile,
+  entries: readonly Entry[],
+  readAt: ReadAt,
+  directoryStart: number,
+): Promise<void> {
   const inFileOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   const first = inFileOrder[0]?.relativeOffsetOfLocalHeader ?? directoryStart
   if (first !== 0) throw refusePackage('package.data_before')
@@ -122,15 +139,19 @@ async function checkLocalHeader(zip: ZipFile, entry: Entry): Promise<number> {
   const local = await orBroken(entry.fileName, zip.readLocalFileHeaderPromise(entry))
   const described = (entry.generalPurposeBitFlag & FLAG_DESCRIPTOR) !== 0
   const matches = (here: number, there: number) => here === there || (described && here === 0)
-  const same = local.fileName.equals(entry.fileNameRaw)
-    && local.generalPurposeBitFlag === entry.generalPurposeBitFlag
-    && local.compressionMethod === entry.compressionMethod
-    && matches(local.crc32, entry.crc32)
-    && matches(local.compressedSize, entry.compressedSize)
-    && matches(local.uncompressedSize, entry.uncompressedSize)
-    && !hasExtra(local.extraField, EXTRA_ZIP64) && !hasExtra(local.extraField, EXTRA_UNICODE_PATH)
+  const same =
+    local.fileName.equals(entry.fileNameRaw) &&
+    local.generalPurposeBitFlag === entry.generalPurposeBitFlag &&
+    local.compressionMethod === entry.compressionMethod &&
+    matches(local.crc32, entry.crc32) &&
+    matches(local.compressedSize, entry.compressedSize) &&
+    matches(local.uncompressedSize, entry.uncompressedSize) &&
+    !hasExtra(local.extraField, EXTRA_ZIP64) &&
+    !hasExtra(local.extraField, EXTRA_UNICODE_PATH)
   if (!same) throw refusePackage('package.headers_differ', { params: { path: entry.fileName } })
-  return entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + local.fileNameLength + local.extraFieldLength + entry.compressedSize
+  return (
+    entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + local.fileNameLength + local.extraFieldLength + entry.compressedSize
+  )
 }
 
 /** Only a data descriptor that repeats what is known may stand between two entries. */
@@ -144,8 +165,11 @@ async function checkGap(entry: Entry, readAt: ReadAt, end: number, next: number)
   const descriptor = await readAt(end, gap)
   const signed = gap === 16 && descriptor.readUInt32LE(0) === 0x08074b50
   const at = gap - 12
-  const same = (signed || gap === 12) && descriptor.readUInt32LE(at) === entry.crc32
-    && descriptor.readUInt32LE(at + 4) === entry.compressedSize && descriptor.readUInt32LE(at + 8) === entry.uncompressedSize
+  const same =
+    (signed || gap === 12) &&
+    descriptor.readUInt32LE(at) === entry.crc32 &&
+    descriptor.readUInt32LE(at + 4) === entry.compressedSize &&
+    descriptor.readUInt32LE(at + 8) === entry.uncompressedSize
   if (!same) throw refusePackage('package.headers_differ', { params })
 }
 

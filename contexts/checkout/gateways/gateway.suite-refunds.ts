@@ -7,7 +7,8 @@ export function refunds(at: () => Till): void {
     const { gateway, book } = at().harness
     if (!gateway.capabilities.partialRefund) context.skip('gives back whole payments only')
     const { order, payment } = await at().paid()
-    const back = (amountMinor: number, key: string) => gateway.refund(payment.gatewayRef, { amountMinor, currency: 'TRY' }, `${key}-${order.attemptId}`)
+    const back = (amountMinor: number, key: string) =>
+      gateway.refund(payment.gatewayRef, { amountMinor, currency: 'TRY' }, `${key}-${order.attemptId}`)
     expect(await back(10_000, 'first')).toEqual({ kind: 'refunded', refundedMinor: 10_000 })
     expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'paid', refundedMinor: 10_000 })
     expect(await back(14_991, 'too-much')).toMatchObject({ kind: 'refused' })
@@ -20,7 +21,8 @@ export function refunds(at: () => Till): void {
     const { gateway, book } = at().harness
     const { order, payment } = await at().paid()
     const money = { amountMinor: order.amountMinor, currency: order.currency }
-    const results = await Promise.all(Array.from({ length: 10 }, () => gateway.refund(payment.gatewayRef, money, `key-${order.attemptId}`)))
+    const refund = () => gateway.refund(payment.gatewayRef, money, `key-${order.attemptId}`)
+    const results = await Promise.all(Array.from({ length: 10 }, refund))
     expect(results).toEqual(Array.from({ length: 10 }, () => ({ kind: 'refunded', refundedMinor: order.amountMinor })))
     expect(await book(order.orderNumber)).toMatchObject({ refundedMinor: order.amountMinor })
   })
@@ -30,7 +32,8 @@ export function refunds(at: () => Till): void {
     const { order, payment } = await at().paid()
     const key = `key-${order.attemptId}`
     await gateway.refund(payment.gatewayRef, { amountMinor: 500, currency: 'TRY' }, key)
-    expect(await gateway.refund(payment.gatewayRef, { amountMinor: 600, currency: 'TRY' }, key)).toMatchObject({ kind: 'refused' })
+    expect(await gateway.refund(payment.gatewayRef, { amountMinor: 600, currency: 'TRY' }, key))
+      .toMatchObject({ kind: 'refused' })
     expect(await book(order.orderNumber)).toMatchObject({ refundedMinor: 500 })
   })
 
@@ -50,17 +53,20 @@ export function refunds(at: () => Till): void {
     const { order, payment } = await at().paid()
     const money = { amountMinor: 100, currency: 'TRY' }
     expect(await gateway.refund(open.reference.gatewayRef, money, `a-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
-    expect(await gateway.refund(payment.gatewayRef, { ...money, currency: 'USD' }, `b-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
+    expect(await gateway.refund(payment.gatewayRef, { ...money, currency: 'USD' }, `b-${order.attemptId}`))
+      .toMatchObject({ kind: 'refused' })
     expect(await gateway.refund('pay_nobody', money, `c-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
     for (const amountMinor of [0, -100, 1.5]) {
-      expect(await gateway.refund(payment.gatewayRef, { ...money, amountMinor }, `d${amountMinor}`)).toMatchObject({ kind: 'refused' })
+      expect(await gateway.refund(payment.gatewayRef, { ...money, amountMinor }, `d${amountMinor}`))
+        .toMatchObject({ kind: 'refused' })
     }
   })
 
   it('a card that cannot be paid back says so', async context => {
     const { gateway, cards, book } = at().harness
     const { order, payment } = await at().paid(orSkip(context, cards.notRefundable))
-    expect(await gateway.refund(payment.gatewayRef, { amountMinor: 100, currency: 'TRY' }, `key-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
+    expect(await gateway.refund(payment.gatewayRef, { amountMinor: 100, currency: 'TRY' }, `key-${order.attemptId}`))
+      .toMatchObject({ kind: 'refused' })
     expect(await book(order.orderNumber)).toMatchObject({ refundedMinor: 0 })
   })
 }

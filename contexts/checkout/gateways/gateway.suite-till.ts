@@ -2,6 +2,14 @@ import type { TestContext } from 'vitest'
 import { newId } from '#lib/ids.ts'
 import type { CardInput, DeclineReason, Gateway, OrderSnapshot, PaymentReference, PaymentStep, StartOptions } from './gateway.ts'
 
+export interface BrokenCard {
+  number: string
+  /** Whether the gateway did what it was asked before the answer broke. */
+  happened: boolean
+  /** No answer, or none in time: such a call is made by the impatient client. */
+  hangs: boolean
+}
+
 /** Card numbers by what they do at the gateway under test; a case without a number is skipped. */
 export interface SuiteCards {
   pays: string
@@ -10,16 +18,17 @@ export interface SuiteCards {
   /** The bank's page says success, yet the holder is not verified. */
   notVerified: string[]
   notRefundable?: string
-  /** What goes wrong when money moves → whether the money moved. */
-  broken: Record<string, { number: string; charged: boolean }>
-  /** What goes wrong in `start`, `retrieve` and `refund`. */
-  brokenStart: Record<string, { number: string; recorded: boolean }>
-  brokenLookup: Record<string, string>
-  brokenRefund: Record<string, { number: string; refunded: boolean }>
+  /** What goes wrong when money moves, when the payment is started, looked up, given back. */
+  brokenCharge: Record<string, BrokenCard>
+  brokenStart: Record<string, BrokenCard>
+  brokenLookup: Record<string, BrokenCard>
+  brokenRefund: Record<string, BrokenCard>
   noticeTwice?: string
   noticeForged?: string
   returnForged?: string
 }
+
+interface Book { charges: number; chargedMinor: number; refundedMinor: number; currency: string | undefined }
 
 /** A gateway under test with the other people of a payment: the card holder, the merchant's server, the gateway's own book. */
 export interface GatewayHarness {
@@ -36,7 +45,7 @@ export interface GatewayHarness {
   /** Plays the card holder; gives the form with which the browser comes back. */
   answerChallenge(url: string, action: 'confirm' | 'cancel'): Promise<Record<string, string>>
   /** What the gateway's own book says of an order. */
-  book(orderNumber: string): Promise<{ charges: number; chargedMinor: number; refundedMinor: number; currency: string | undefined }>
+  book(orderNumber: string): Promise<Book>
   /** Waits until that many notices of an attempt came. */
   notices(attemptId: string, count: number): Promise<{ body: string; headers: Record<string, string> }[]>
   close(): Promise<void>
@@ -61,7 +70,8 @@ export class Till {
   }
 
   card(number: string): CardInput {
-    return { holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc: /^3[47]/.test(number) ? '9431' : '943', storeCard: false }
+    const cvc = /^3[47]/.test(number) ? '9431' : '943'
+    return { holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc, storeCard: false }
   }
 
   options(more: Partial<StartOptions> = {}): StartOptions {
@@ -69,12 +79,14 @@ export class Till {
     return { returnUrl, noticeUrl, buyerIp: '127.0.0.1', locale: 'tr', threeDSecure: 'force', installments: 1, ...more }
   }
 
-  start(order: OrderSnapshot, number: string, more: Partial<StartOptions> = {}, gateway = this.harness.gateway): Promise<PaymentStep> {
+  start(order: OrderSnapshot, number: string, more?: Partial<StartOptions>,
+    gateway = this.harness.gateway): Promise<PaymentStep> {
     return gateway.start(order, this.card(number), this.options(more))
   }
 
   reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {
-    return { attemptId: order.attemptId, orderNumber: order.orderNumber, amountMinor: order.amountMinor, currency: order.currency, gatewayRef }
+    const { attemptId, orderNumber, amountMinor, currency } = order
+    return { attemptId, orderNumber, amountMinor, currency, gatewayRef }
   }
 
   /** Starts and answers the challenge; money has not moved yet. */

@@ -7,7 +7,8 @@ import { Till, type GatewayHarness } from './gateway.suite-till.ts'
 
 /** The suite that every gateway passes. `makeGateway` opens a gateway of its own for this file. */
 export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHarness>): void {
-  describe(`gateway ${name}`, () => {
+  // Long enough for a busy machine; every wait inside ends by an event or by the client's own time-out.
+  describe(`gateway ${name}`, { timeout: 60_000 }, () => {
     let till: Till
     beforeAll(async () => { till = new Till(await makeGateway()) }, 60_000)
     afterAll(async () => { await till?.harness.close() })

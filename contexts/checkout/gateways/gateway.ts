@@ -8,13 +8,14 @@
 export interface Gateway {
   readonly name: string
   readonly capabilities: GatewayCapabilities
-  /** Starts one payment attempt. Idempotent by `attemptId`: the same attempt again gives the same answer, never a second charge. */
+  /** Starts one payment attempt. Idempotent by `attemptId`: the same again gives the same answer, never a second charge. */
   start(order: OrderSnapshot, card: CardInput, options: StartOptions): Promise<PaymentStep>
   /** Goes on after the buyer came back from the challenge: money moves here. Idempotent. */
   complete(reference: PaymentReference): Promise<PaymentStep>
   /**
-   * What the gateway itself says of an attempt; the source of truth (compare amount, currency and order number before believing
-   * in `paid`). An attempt that was never started there answers `null`. Throws `GatewayUnavailable` when there is no answer to trust.
+   * What the gateway itself says of an attempt; the source of truth (compare amount, currency and order number before
+   * believing in `paid`). An attempt that was never started there answers `null`. Throws `GatewayUnavailable` when there is
+   * no answer to trust.
    */
   retrieve(attemptId: string): Promise<GatewayPayment | null>
   /** Gives money back. Idempotent by `key`: after `unknown` the same call again is safe. */
@@ -45,7 +46,16 @@ export interface OrderSnapshot extends Money {
   attemptId: string
   orderNumber: string
   itemName: string
-  buyer: { name: string; email: string; phone: string; city: string; country: string; address: string; zipCode: string; identityNumber?: string }
+  buyer: {
+    name: string
+    email: string
+    phone: string
+    city: string
+    country: string
+    address: string
+    zipCode: string
+    identityNumber?: string
+  }
 }
 
 /** Lives only in memory on its way to the gateway. */

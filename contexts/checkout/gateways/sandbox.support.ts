@@ -79,7 +79,8 @@ export async function startSandboxBank({ origins }: { origins: string[] }): Prom
 }
 
 /** A client of a running bank; `timeoutMs` short where a hang is expected. */
-export function gatewayTo(settings: RunningBank['settings'], { timeoutMs = 15_000, clock = systemClock }: { timeoutMs?: number; clock?: Clock } = {}) {
+export function gatewayTo(settings: RunningBank['settings'], more: { timeoutMs?: number; clock?: Clock } = {}) {
+  const { timeoutMs = 15_000, clock = systemClock } = more
   return createSandboxGateway({ ...settings, timeoutMs }, { http: createHttp({ allowOrigins: [settings.url] }), clock })
 }
 
@@ -91,10 +92,11 @@ export async function answerChallenge(url: string, action: 'confirm' | 'cancel')
   const asked = (await http.request(url)).body.toString()
   const code = /<strong[^>]*>(\d{6})<\/strong>/.exec(asked)?.[1] ?? ''
   const answer = await http.request(url, {
-    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ action, code }).toString(),
+    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `action=${action}&code=${code}`,
   })
   const back = answer.body.toString()
-  return Object.fromEntries(['status', 'md_status', 'payment_id', 'attempt_id', 'signature'].map(name => [name, field(back, name)]))
+  const names = ['status', 'md_status', 'payment_id', 'attempt_id', 'signature']
+  return Object.fromEntries(names.map(name => [name, field(back, name)]))
 }
 
 export interface HeardNotice { body: string; headers: Record<string, string> }
@@ -141,7 +143,8 @@ const flat = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /** Numbers of the bank's own range (docs/protocols/sandbox-bank.md, section 5), made from the page's formula. */
-export function bankCard(behaviour: string, { step = 0, flags = 0 }: { step?: 0 | 1 | 2 | 3; flags?: 0 | 1 | 2 | 3 } = {}): string {
+export function bankCard(behaviour: string, more: { step?: 0 | 1 | 2 | 3; flags?: 0 | 1 | 2 | 3 } = {}): string {
+  const { step = 0, flags = 0 } = more
   const body = `490000${behaviour}${step}${flags}00000`
   let sum = 0
   for (const [place, digit] of [...body].reverse().entries()) {

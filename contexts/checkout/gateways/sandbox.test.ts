@@ -6,12 +6,13 @@ import { secondsAfter, systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import { gatewaySuite } from './gateway.suite.ts'
-import { Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import { Till, type BrokenCard, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
 import { answerChallenge, bankCard, gatewayTo, listenForNotices, startSandboxBank, type RunningBank } from './sandbox.support.ts'
 import { sandboxSigner } from './sandbox-wire.ts'
 
 const ledgerAnswer = z.object({
-  entries: z.array(z.object({ kind: z.enum(['charge', 'refund', 'void']), amount_minor: z.number().int(), currency: z.string() })),
+  entries: z.array(z.object({ kind: z.enum(['charge', 'refund', 'void']), amount_minor: z.number().int(),
+    currency: z.string() })),
 })
 
 /** The bank's own book, read as its merchant. */
@@ -26,7 +27,7 @@ async function book(bank: RunningBank, orderNumber: string) {
     },
   })
   const { entries } = ledgerAnswer.parse(JSON.parse(answer.body.toString()))
-  const sum = (kind: string) => entries.filter(entry => entry.kind === kind).reduce((total, entry) => total + entry.amount_minor, 0)
+  const sum = (kind: string) => entries.reduce((total, entry) => total + (entry.kind === kind ? entry.amount_minor : 0), 0)
   return {
     charges: entries.filter(entry => entry.kind === 'charge').length, chargedMinor: sum('charge'), refundedMinor: sum('refund'),
     currency: entries[0]?.currency,
@@ -42,38 +43,44 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const CHARGED = { '02': 'hangAfter', '04': 'reset after', '06': '500 after', '08': '502 after', '09': 'slow body', '10': 'wrong amount',
-  '11': 'wrong currency', '12': 'wrong order', '13': 'badly signed', '14': 'malformed' }
-const NOT_CHARGED = { '01': 'hangBefore', '03': 'reset before', '05': '500 before', '07': '502 before' }
+const CHARGED = {
+  '02': 'hang after', '04': 'reset after', '06': '500 after', '08': '502 after', '09': 'slow body',
+  '10': 'wrong amount', '11': 'wrong currency', '12': 'wrong order', '13': 'badly signed', '14': 'malformed',
+}
+const NOT_CHARGED = { '01': 'hang before', '03': 'reset before', '05': '500 before', '07': '502 before' }
 
-function brokenCards(step: 0 | 1 | 3) {
-  const one = (happened: boolean) => ([behaviour, name]: [string, string]) => [name, { number: bankCard(behaviour, { step }), happened }] as const
-  return [...Object.entries(CHARGED).map(one(true)), ...Object.entries(NOT_CHARGED).map(one(false))]
+/** Every broken answer at one step, but for the behaviours left out. */
+function brokenCards(step: 0 | 1 | 2 | 3, leftOut: string[] = []): Record<string, BrokenCard> {
+  const cards = (behaviours: Record<string, string>, happened: boolean) => Object.entries(behaviours)
+    .filter(([behaviour]) => !leftOut.includes(behaviour))
+    .map(([behaviour, name]) => [name, { number: bankCard(behaviour, { step }), happened, hangs: /hang|slow/.test(name) }])
+  return Object.fromEntries([...cards(CHARGED, true), ...cards(NOT_CHARGED, false)])
 }
 
 const CARDS: SuiteCards = {
   pays: '5528790000000008',
   paysWithoutChallenge: bankCard('00', { flags: 1 }),
   declined: {
-    insufficient_funds: '4111111111111129', card_declined: '4129111111111111', expired_card: '4125111111111115', invalid_cvc: '4124111111111116',
-    not_permitted: '4123111111111117', suspected_fraud: '4121111111111119', gateway_error: '4130111111111118',
-    three_d_failed: '4151111111111112', limit: bankCard('30'), invalid_card: '4242424242424242',
+    insufficient_funds: '4111111111111129', card_declined: '4129111111111111', expired_card: '4125111111111115',
+    invalid_cvc: '4124111111111116', not_permitted: '4123111111111117', suspected_fraud: '4121111111111119',
+    gateway_error: '4130111111111118', three_d_failed: '4151111111111112', limit: bankCard('30'),
+    invalid_card: '4242424242424242',
   },
   notVerified: ['4131111111111117', '4141111111111115'],
   notRefundable: '5406670000000009',
-  broken: Object.fromEntries(brokenCards(0).map(([name, { number, happened }]) => [name, { number, charged: happened }])),
-  brokenStart: Object.fromEntries(brokenCards(1).map(([name, { number, happened }]) => [name, { number, recorded: happened }])),
-  brokenLookup: Object.fromEntries(Object.entries({ ...CHARGED, ...NOT_CHARGED })
-    // A look-up that names another amount is a true answer of a lying gateway: checkout compares it with the order.
-    .filter(([behaviour]) => !['10', '11', '12'].includes(behaviour)).map(([behaviour, name]) => [name, bankCard(behaviour, { step: 2 })])),
-  brokenRefund: Object.fromEntries(brokenCards(3)
-    .filter(([name]) => name !== 'wrong order').map(([name, { number, happened }]) => [name, { number, refunded: happened }])),
+  brokenCharge: brokenCards(0),
+  brokenStart: brokenCards(1),
+  // A look-up that names another amount is a true answer of a lying gateway: checkout compares it with the order.
+  brokenLookup: brokenCards(2, ['10', '11', '12']),
+  brokenRefund: brokenCards(3, ['12']),
   noticeTwice: bankCard('20'),
   noticeForged: bankCard('21'),
   returnForged: bankCard('24'),
 }
 
-async function openHarness(): Promise<GatewayHarness & { bank: RunningBank; shop: Awaited<ReturnType<typeof listenForNotices>> }> {
+interface SandboxHarness extends GatewayHarness { bank: RunningBank; shop: Awaited<ReturnType<typeof listenForNotices>> }
+
+async function openHarness(): Promise<SandboxHarness> {
   const shop = await listenForNotices()
   const bank = await startSandboxBank({ origins: [shop.origin] })
   const at = (clock: Clock) => gatewayTo(bank.settings, { clock })
@@ -81,7 +88,7 @@ async function openHarness(): Promise<GatewayHarness & { bank: RunningBank; shop
     bank,
     shop,
     gateway: at(systemClock),
-    impatient: gatewayTo(bank.settings, { timeoutMs: 2_000 }),
+    impatient: gatewayTo(bank.settings, { timeoutMs: 3_000 }),
     unreachable: gatewayTo({ ...bank.settings, url: `http://bank.localhost:${await freePort()}` }),
     later: seconds => at({ now: () => secondsAfter(systemClock.now(), seconds) }),
     cards: CARDS,
@@ -116,7 +123,8 @@ describe('a sandbox bank that is killed', () => {
       await bank.restart()
       expect(await gateway.retrieve(open.order.attemptId)).toMatchObject({ state: 'ready' })
       expect(await gateway.complete(open.reference)).toMatchObject({ kind: 'paid' })
-      expect(await book(bank, open.order.orderNumber)).toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
+      expect(await book(bank, open.order.orderNumber))
+        .toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
       expect(await book(bank, before.order.orderNumber)).toMatchObject({ charges: 1 })
       // The challenge address of before the kill still works.
       if (waiting.kind !== 'challenge') throw new Error('expected a challenge')
@@ -159,7 +167,8 @@ describe('a sandbox bank that is killed', () => {
       shop.answerWith(200)
       await bank.restart()
       const heard = await shop.until(order.attemptId, 2)
-      expect(gateway.readNotice(heard[1]?.body ?? '', heard[1]?.headers ?? {})?.eventId).toBe(JSON.parse(first?.body ?? '{}').event_id)
+      expect(gateway.readNotice(heard[1]?.body ?? '', heard[1]?.headers ?? {})?.eventId)
+        .toBe(JSON.parse(first?.body ?? '{}').event_id)
     } finally {
       await harness.close()
     }

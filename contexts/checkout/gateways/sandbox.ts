@@ -58,10 +58,12 @@ export function createSandboxGateway(
       'bank-signature': signer.request(method, target, timestamp, nonce, sent),
     }
     try {
-      const answer = await http.request(new URL(target, url).href, { method, headers, ...(sent && { body: sent }), timeoutMs, maxBytes: 256 * 1024 })
+      const request = { method, headers, ...(sent && { body: sent }), timeoutMs, maxBytes: 256 * 1024 }
+      const answer = await http.request(new URL(target, url).href, request)
       const text = answer.body.toString('utf8')
       const authentic = sameSignature(answer.headers['bank-signature'], signer.answer(nonce, answer.status, text))
-      return authentic ? { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown } : { kind: 'silent', reached: true }
+      if (!authentic) return { kind: 'silent', reached: true }
+      return { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown }
     } catch (error) {
       if (error instanceof HttpFailure) return { kind: 'silent', reached: error.sent }
       if (error instanceof SyntaxError) return { kind: 'silent', reached: true }
@@ -92,7 +94,8 @@ export function createSandboxGateway(
       case 'challenge':
       case 'ready':
         // A passed challenge keeps its address: opened again, it sends the buyer back to the shop.
-        return answer.challenge_url ? { kind: 'challenge', url: answer.challenge_url, ...facts } : { ...unknown, gatewayRef: answer.payment_id }
+        if (!answer.challenge_url) return { kind: 'unknown', gatewayRef: answer.payment_id }
+        return { kind: 'challenge', url: answer.challenge_url, ...facts }
       case 'started':
         return { kind: 'unknown', gatewayRef: answer.payment_id }
     }
@@ -125,7 +128,8 @@ export function createSandboxGateway(
       if (called.kind === 'silent') throw new GatewayUnavailable('sandbox', called.reached)
       if (called.status === 404 && errorOf(called.body) === 'unknown_attempt') return null
       const read = paymentAnswer.safeParse(called.body)
-      if (called.status !== 200 || !read.success || read.data.attempt_id !== attemptId) throw new GatewayUnavailable('sandbox', true)
+      const isOurs = called.status === 200 && read.success && read.data.attempt_id === attemptId
+      if (!isOurs) throw new GatewayUnavailable('sandbox', true)
       return paymentOf(read.data)
     },
 
@@ -152,7 +156,8 @@ export function createSandboxGateway(
       const header = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
       const { 'bank-event-id': eventId = '', 'bank-timestamp': timestamp = '' } = header
       const authentic = sameSignature(header['bank-signature'], signer.notice(eventId, timestamp, rawBody))
-      if (!authentic || !/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - nowSeconds()) > NOTICE_TOLERANCE_SECONDS) return null
+      const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds()) <= NOTICE_TOLERANCE_SECONDS
+      if (!authentic || !isRecent) return null
       const read = noticeBody.safeParse(parsed(rawBody))
       if (!read.success || read.data.event_id !== eventId || read.data.merchant_id !== merchantId) return null
       return { eventId, attemptId: read.data.attempt_id, gatewayRef: read.data.payment_id }
@@ -174,8 +179,9 @@ const reasonOf = (answer: PaymentAnswer) => (answer.reason ? (REASONS[answer.rea
 function paymentOf(answer: PaymentAnswer): GatewayPayment {
   const reason = reasonOf(answer)
   return {
-    attemptId: answer.attempt_id, gatewayRef: answer.payment_id, orderNumber: answer.order_number, amountMinor: answer.amount_minor,
-    currency: answer.currency, state: answer.state, refundedMinor: answer.refunded_minor, card: cardOf(answer), ...(reason && { reason }),
+    attemptId: answer.attempt_id, gatewayRef: answer.payment_id, orderNumber: answer.order_number, state: answer.state,
+    amountMinor: answer.amount_minor, currency: answer.currency, refundedMinor: answer.refunded_minor, card: cardOf(answer),
+    ...(reason && { reason }),
   }
 }
 
@@ -185,11 +191,13 @@ const clip = (text: string, max: number) => text.trim().slice(0, max)
 function startBody(order: OrderSnapshot, card: CardInput, options: StartOptions) {
   const { buyer } = order
   return {
-    attempt_id: order.attemptId, order_number: order.orderNumber, item_name: clip(order.itemName, 200), amount_minor: order.amountMinor,
-    currency: order.currency, installments: options.installments, three_d_secure: options.threeDSecure, locale: options.locale,
+    attempt_id: order.attemptId, order_number: order.orderNumber, item_name: clip(order.itemName, 200),
+    amount_minor: order.amountMinor, currency: order.currency, installments: options.installments,
+    three_d_secure: options.threeDSecure, locale: options.locale,
     return_url: options.returnUrl, notice_url: options.noticeUrl,
     card: {
-      holder: clip(card.holder, 100), number: card.number.replace(/[\s-]/g, ''), expiry_month: card.expiryMonth, expiry_year: card.expiryYear, cvc: card.cvc,
+      holder: clip(card.holder, 100), number: card.number.replace(/[\s-]/g, ''), expiry_month: card.expiryMonth,
+      expiry_year: card.expiryYear, cvc: card.cvc,
     },
     buyer: {
       name: clip(buyer.name, 200), email: clip(buyer.email, 254), phone: clip(buyer.phone, 40), city: clip(buyer.city, 100),

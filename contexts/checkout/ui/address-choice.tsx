@@ -28,7 +28,7 @@ export function AddressChoice({ addresses, chosen, onChoose, countryNames, editH
             title={one.name} badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
           >
             <bdi className="line-clamp-2">{one.address}</bdi>
-            <bdi className="block">{[one.zip_code, one.district, one.city, countryNames.get(one.country) ?? one.country].filter(Boolean).join(', ')}</bdi>
+            <bdi className="block">{[[one.zip_code, one.district].filter(Boolean).join(' '), one.city, countryNames.get(one.country) ?? one.country].filter(Boolean).join(', ')}</bdi>
           </RadioCard>
         ))}
         <RadioCard

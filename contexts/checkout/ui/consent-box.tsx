@@ -45,7 +45,8 @@ export function TextButton({ opens, children, className }: { opens: string; chil
     <button
       type="button" {...invoker} className={classes('link relative text-start after:absolute after:-inset-1', className)}
       onClick={() => {
-        const dialog = document.getElementById(opens)
+        // Browsers that know invoker commands have opened it by themselves.
+        const dialog = 'commandForElement' in HTMLButtonElement.prototype ? null : document.getElementById(opens)
         if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
       }}
     >

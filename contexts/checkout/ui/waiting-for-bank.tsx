@@ -26,16 +26,16 @@ export function WaitingForBank({ challenge, lost, silent, again, againHref, othe
   t: T
 }) {
   return (
-    <div className="rounded-panel border border-line bg-card p-5 md:p-8" role="status">
+    <div className="max-w-3xl rounded-panel border border-line bg-card p-5 md:p-8" role="status">
       <div className="flex items-start gap-4">
         <span className="grid h-13 w-11.5 shrink-0 place-items-center rounded-t-[50%_44%] rounded-b-[15%] bg-turquoise-tint text-link">
           <Icon name={challenge ? 'lock' : 'clock'} size={20} />
         </span>
         <div className="min-w-0">
-          <h2 className="type-d3">{t(challenge ? 'checkout.waiting.bank' : 'checkout.waiting')}</h2>
+          <h2 className="type-d3">{t(!challenge ? 'checkout.waiting' : challenge.url ? 'checkout.waiting.bank' : 'checkout.waiting.left')}</h2>
           <p className="type-body mt-1 max-w-[58ch] text-ink2">
             {silent ? t('checkout.waiting.silent') : lost ? t('checkout.waiting.lost') : challenge?.blocked ? t('checkout.waiting.blocked')
-              : t(challenge ? 'checkout.waiting.bank_text' : 'checkout.waiting.text')}
+              : t(!challenge ? 'checkout.waiting.text' : challenge.url ? 'checkout.waiting.bank_text' : 'checkout.waiting.left_text')}
           </p>
         </div>
       </div>
@@ -52,7 +52,7 @@ export function WaitingForBank({ challenge, lost, silent, again, againHref, othe
         >
           {t('checkout.waiting.again')}
         </LinkButton>
-        {otherCard && <Button kind="quiet" onClick={otherCard}>{t('checkout.waiting.other_card')}</Button>}
+        {otherCard && <Button kind={challenge?.url ? 'quiet' : 'primary'} onClick={otherCard}>{t('checkout.waiting.other_card')}</Button>}
       </Actions>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PlanList, PlanRow } from '#ui/plan-row.tsx'
 import type { ItemPermission } from '../../catalog/contract.ts'
 import type { PermissionCode } from '#lib/market.ts'
@@ -21,26 +22,22 @@ export function PlanRows({ changes, permissions, untouched, refused, onRefuse, t
   t: T
 }) {
   const choices = choicesOf(changes)
-  const things = untouched.filter(thing => !['tracking_code', 'design_block', 'web_service_user'].includes(thing)).map(thing => t(`installs.untouched.${thing}`))
-  const kinds = untouched.filter(thing => ['tracking_code', 'design_block', 'web_service_user'].includes(thing)).map(thing => t(`installs.untouched.${thing}`))
+  const kinds: readonly string[] = ['tracking_code', 'design_block', 'web_service_user']
+  const things = untouched.filter(thing => !kinds.includes(thing)).map(thing => t(`installs.untouched.${thing}`)).join(' · ')
+  const absent = untouched.filter(thing => kinds.includes(thing)).map(thing => t(`installs.untouched.${thing}`)).join(' ')
   return (
     <PlanList>
       {changes.map((change, index) => (
         <PlanRow
-          key={change.key} pin={String(index + 1)} title={change.title} how={change.summary} kind={GLYPHS[change.kind]}
+          key={change.key} pin={String(index + 1)} title={change.title} how={change.summary}
           placement={<KindAndReason change={change} reason={permissions.find(one => one.code === change.permission)?.reason} t={t} />}
           facts={factsOf(change, t)}
           end={<Choice change={change} choice={choices[index] as RowChoice} refused={refused} onRefuse={onRefuse} t={t} />}
         />
       ))}
-      {untouched.length > 0 && <PlanRow title={t('installs.untouched')} how={sentence([...things, ...kinds])} />}
+      {untouched.length > 0 && <PlanRow title={t('installs.untouched')} how={<><span className="block first-letter:uppercase">{things}</span>{absent && <span className="block">{absent}</span>}</>} />}
     </PlanList>
   )
-}
-
-const sentence = (parts: readonly string[]) => {
-  const text = parts.join(' · ')
-  return text.charAt(0).toUpperCase() === text.charAt(0).toLowerCase() ? text : text
 }
 
 const whereOf = (change: PlanChange, t: T) => {
@@ -62,7 +59,7 @@ function After({ change, t }: { change: PlanChange; t: T }) {
       {change.detail !== '' && change.kind !== 'theme' && (
         <details className="regular">
           <summary className="link mt-1 inline-flex min-h-6 items-center">{t('installs.detail')}</summary>
-          <pre dir="ltr" tabIndex={0} aria-label={t('installs.detail')} className="type-xs mt-2 max-h-60 overflow-auto rounded-control bg-stone p-3 text-start whitespace-pre-wrap wrap-anywhere-safe">{change.detail}</pre>
+          <pre dir="ltr" tabIndex={0} aria-label={t('installs.detail')} className="type-xs mt-2 max-h-60 [font-family:ui-monospace,monospace] overflow-auto rounded-control bg-stone p-3 text-start whitespace-pre-wrap wrap-anywhere-safe">{change.detail}</pre>
         </details>
       )}
     </>
@@ -72,9 +69,12 @@ function After({ change, t }: { change: PlanChange; t: T }) {
 function KindAndReason({ change, reason, t }: { change: PlanChange; reason: string | undefined; t: T }) {
   const kind = t(`installs.kind.${change.kind}`)
   return (
-    <span className="min-w-0">
-      {change.placement === null ? kind : t('installs.kind_at', { kind, placement: String(change.placement) })}
-      {reason && <span className="block">{t('installs.why', { reason })}</span>}
+    <span className="flex min-w-0 items-start gap-2">
+      <Icon name={GLYPHS[change.kind]} size={15} className="mt-0.75" />
+      <span className="min-w-0 wrap-anywhere-safe">
+        {change.placement === null ? kind : t('installs.kind_at', { kind, placement: String(change.placement) })}
+        {reason && <span className="block">{t('installs.why', { reason })}</span>}
+      </span>
     </span>
   )
 }

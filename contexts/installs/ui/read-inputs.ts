@@ -6,7 +6,7 @@ export const inputName = (field: Pick<InputField, 'name'>): string => `inputs.${
 
 /** The install form as it travels → answers of the wire. Empty optional fields are left out; what is no number stays text, to be refused. */
 export function readInputs(form: FormData, fields: readonly InputField[]): Record<string, string | number | boolean> {
-  return Object.fromEntries(fields.flatMap(field => {
+  return Object.fromEntries(fields.flatMap((field): [string, string | number | boolean][] => {
     if (field.type === 'boolean') return [[field.name, form.has(inputName(field))]]
     const given = textOf(form, field)
     if (given === '') return []

@@ -4,7 +4,12 @@ import type { Page } from 'playwright-core'
 export async function orderSomething(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/order/address`)
   const address = {
-    fullName: 'Ada Deniz', email: 'ada@example.com', phone: '+90 555 000 00 00', street: 'Çınar Sokak 5', district: 'Kadıköy', city: 'İstanbul',
+    fullName: 'Ada Deniz',
+    email: 'ada@example.com',
+    phone: '+90 555 000 00 00',
+    street: 'Çınar Sokak 5',
+    district: 'Kadıköy',
+    city: 'İstanbul',
   }
   for (const [field, value] of Object.entries(address)) await page.fill(`[name=${field}]`, value)
   await page.locator('main form[method=post] button').click()

@@ -36,13 +36,30 @@ export async function openShopStage({ store = 'store-1' }: { store?: StoreId } =
   const client = { id: 'stage', secret: randomBytes(32).toString('base64url') }
   const { kty, crv, x, d, kid } = generateSigningKey()
   const shop = createDemoShop({
-    port: 0, bind: '127.0.0.1', dataFolder: folder, hosts: defaultHosts, privateJwk: { kty, crv, x, d, kid }, client,
-    market: { app: market.origin, theme: market.origin }, installer: market.origin, slowMs: 1000,
+    port: 0,
+    bind: '127.0.0.1',
+    dataFolder: folder,
+    hosts: defaultHosts,
+    privateJwk: { kty, crv, x, d, kid },
+    client,
+    market: { app: market.origin, theme: market.origin },
+    installer: market.origin,
+    slowMs: 1000,
   })
   await shop.start()
   const http = createHttp({ allowOrigins: [new URL(shop.connector()).origin] })
-  const credential = await claimCredential(http, systemClock, { baseUrl: shop.connector(), keyId: client.id, secret: client.secret }, shop.storeToken(store))
-  const connector = storeConnector(http, systemClock, { baseUrl: shop.connector(), keyId: credential.key_id, secret: credential.secret }, credential.store_id)
+  const credential = await claimCredential(
+    http,
+    systemClock,
+    { baseUrl: shop.connector(), keyId: client.id, secret: client.secret },
+    shop.storeToken(store),
+  )
+  const connector = storeConnector(
+    http,
+    systemClock,
+    { baseUrl: shop.connector(), keyId: credential.key_id, secret: credential.secret },
+    credential.store_id,
+  )
 
   let count = 0
   return {
@@ -51,16 +68,22 @@ export async function openShopStage({ store = 'store-1' }: { store?: StoreId } =
       packages.set(release.sha256, release.zip)
       const { prefix, version } = release.manifest
       await connector.putPackage({
-        sha256: release.sha256, url: `${market.origin}/${release.sha256}.zip`, size: release.zip.length, prefix, version,
+        sha256: release.sha256,
+        url: `${market.origin}/${release.sha256}.zip`,
+        size: release.zip.length,
+        prefix,
+        version,
         ...signPackage(release.sha256, key),
       })
       const ids: string[] = []
       for (const effect of effectsOf(release, answers)) {
-        const id = `eff_${prefix}_${count += 1}`
+        const id = `eff_${prefix}_${(count += 1)}`
         await connector.putEffect(id, effect)
         ids.push(id)
       }
-      return async () => { for (const id of ids.toReversed()) await connector.deleteEffect(id) }
+      return async () => {
+        for (const id of ids.toReversed()) await connector.deleteEffect(id)
+      }
     },
     async close() {
       await shop.stop()
@@ -78,8 +101,14 @@ export function effectsOf({ manifest, sha256 }: DemoRelease, given: Record<strin
     return [{ kind: 'theme', slot: 'theme', ...common, content: { stylesheet, stylesheet_rtl, settings } }]
   }
   const answers = answersSchema(manifest.inputs).parse(given)
-  const effect = (kind: 'tracking_code' | 'design_block') => (part: { placement: number; html: string }): Effect =>
-    ({ kind, slot: `placement:${part.placement}`, ...common, content: { html: fillSettings(part.html, answers) } })
+  const effect =
+    (kind: 'tracking_code' | 'design_block') =>
+    (part: { placement: number; html: string }): Effect => ({
+      kind,
+      slot: `placement:${part.placement}`,
+      ...common,
+      content: { html: fillSettings(part.html, answers) },
+    })
   return [...manifest.tracking_codes.map(effect('tracking_code')), ...manifest.design_blocks.map(effect('design_block'))]
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Screen } from '../screen.ts'
@@ -42,6 +42,11 @@ function placeFor(dataFolder: string, owner: Owner, screen: Screen): string {
   const folder = clusterFolder(dataFolder)
   if (folder !== join(dataFolder, 'postgres') || mayEnter(dataFolder, owner)) return folder
   const elsewhere = join(openPlace(dataFolder), 'postgres')
+  if (existsSync(elsewhere)) {
+    // Its data folder was deleted to begin anew, and with it the keys to this one.
+    rmSync(`${elsewhere}.before`, { recursive: true, force: true })
+    renameSync(elsewhere, `${elsewhere}.before`)
+  }
   writeFileSync(join(dataFolder, 'postgres-place'), `${elsewhere}\n`)
   screen.line(`PostgreSQL does not run as root and ${owner.name}, as whom it runs, may not enter ${dataFolder}: ` +
     `the database lives in ${elsewhere}. (ARASTA_DATA chooses a folder that is open to it.)`)

@@ -22,7 +22,8 @@ export function objection(facts: OutsideFacts, where: string): string | undefine
   if (facts.encoding !== 'UTF8') return `${where} has the encoding ${facts.encoding}: create the database with ENCODING 'UTF8'.`
   if (facts.readOnly) return `${where} can only be read (a replica?): let DATABASE_URL point at the primary.`
   if (!facts.mayCreate) {
-    return `The user in DATABASE_URL may not create tables in ${where}: run "GRANT ALL ON DATABASE … TO …" and "GRANT ALL ON SCHEMA public TO …" there.`
+    return `The user in DATABASE_URL may not create tables: ${where.replace('The database', 'in')} run ` +
+      '"GRANT ALL ON DATABASE … TO …" and "GRANT ALL ON SCHEMA public TO …".'
   }
   const missing = NEEDED.filter(name => !facts.extensions.includes(name))
   if (missing.length > 0) return `${where} lacks ${missing.join(' and ')}: install PostgreSQL's contrib package there.`
@@ -32,8 +33,8 @@ export function objection(facts: OutsideFacts, where: string): string | undefine
 function explainConnection(error: unknown, where: string): string {
   const { code, message } = error as { code?: string, message?: string }
   if (code === '28P01' || code === '28000') return `${where} refuses the user or password of DATABASE_URL: correct it.`
-  if (code === '3D000') return `There is no such database at ${where}: create it, or correct DATABASE_URL.`
-  if (code === '42501') return `The user in DATABASE_URL has no right to connect to ${where}: grant it CONNECT.`
+  if (code === '3D000') return `${where} does not exist: create it, or correct DATABASE_URL.`
+  if (code === '42501') return `The user in DATABASE_URL may not connect to ${where.replace('The', 'the')}: grant it CONNECT.`
   if (code === '53300') return `${where} has no connection left: raise its max_connections, or end other clients.`
   if (/self.signed|certificate|SSL/i.test(message ?? '')) return `${where} and DATABASE_URL do not agree on TLS (${message}): see sslmode.`
   return `${where} does not answer (${code ?? message}): start it, correct DATABASE_URL, or unset it for the embedded one.`

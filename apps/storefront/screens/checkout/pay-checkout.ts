@@ -5,6 +5,7 @@ import { fieldOfInput, findMistakes, isSameAddress, keepable, NEW_ADDRESS, readA
 import { systemClock } from '#lib/clock.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { loadWords } from '../../messages.tsx'
+import { forStoreOf } from '../../page-store.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
 
@@ -44,7 +45,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   const orderNumber = text(form, 'order')
 
   if (text(form, 'intent') === 'quote') {
-    const quote = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: text(form, 'address_id') } })
+    const quote = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: text(form, 'address_id') }, ...forStoreOf(form) })
     return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
   }
 
@@ -64,7 +65,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   }
   const { address, addressId } = saved
 
-  const priced = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: addressId } })
+  const priced = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: addressId }, ...forStoreOf(form) })
   if (!priced.ok) return afterRefusal(priced.error)
   const order = priced.answer.data
   if (order.total !== Number(text(form, 'total'))) return answer({ kind: 'changed', order, address }, 409)
@@ -115,7 +116,8 @@ async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved
     const same = saved.find(one => isSameAddress(one, body))
     if (same) return { ok: true, addressId: same.id, address: same }
   }
-  const result = editing === '' ? await screen.attempt(addAddress, { body }) : await screen.attempt(updateAddress, { params: { id: editing }, body })
+  const result = editing === '' ? await screen.attempt(addAddress, { body, ...forStoreOf(form) })
+    : await screen.attempt(updateAddress, { params: { id: editing }, body, ...forStoreOf(form) })
   return result.ok ? { ok: true, addressId: result.answer.data.id, address: result.answer.data } : result
 }
 
@@ -126,6 +128,7 @@ async function attemptPayment(screen: ScreenContext, form: FormData, order: Orde
       params: { order_number: order.order_number },
       headers: { 'idempotency-key': text(form, 'key') },
       body: { total: order.total, card: readCard(form), consents: readConsents(form), framed: screen.framed },
+      ...forStoreOf(form),
     })
   } catch (error) {
     screen.report(error)

@@ -6,11 +6,12 @@ import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { CardFields } from '#contexts/checkout/ui/card-fields.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { amountText, orderLines } from '#contexts/checkout/ui/order-amounts.ts'
-import { cardField, consentField, fieldId, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { cardField, consentField, fieldId, givenOf, NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { OrderSummary, SummaryBar, SummaryItem, SummaryLines, SummaryPart } from '#ui/order-summary.tsx'
@@ -53,7 +54,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
     return t('checkout.changed', { before: isolated(amountText(page.order.total, page.order.currency), locale), after: isolated(amount, locale) })
   }
   function labelOf(name: string) {
-    if (name.startsWith('consent.')) return t(name === consentField('permissions') ? 'checkout.permissions' : name === consentField('data_protection') ? 'checkout.text.data_protection' : 'checkout.text.distance_contract')
+    if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
     return name === 'address_id' ? t('checkout.address') : t(`checkout.${name}` as 'checkout.card.number')
   }
 
@@ -97,7 +98,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
                       />
                     )}
               </LinkProvider>
-              <div className={editing || addresses.length === 0 ? undefined : 'mt-6 hidden group-has-[[name=address_id][value=new]:checked]/pay:block'}>
+              <div className={editing || addresses.length === 0 ? undefined : 'mt-6 hidden group-has-[[value=new]:checked]/pay:block'}>
                 <AddressFields key={editing?.id ?? NEW_ADDRESS} given={editing ? { ...givenOf(editing), ...given } : given} countries={page.countries} errors={errors} t={t} />
               </div>
             </section>
@@ -107,6 +108,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
                 holder={given[cardField('name')] ?? ''} secure3d={Object.keys(given).length === 0 || given[cardField('secure_3d')] === '1'}
                 errors={errors} round={checkout.cardRound} t={t}
               />
+              <p className="type-sm mt-3 flex gap-2 text-ink2"><Icon name="lock" size={16} className="mt-0.5" />{t('checkout.card.safe')}</p>
             </section>
             {item.permissions.length > 0 && (
               <section aria-labelledby="permissions-heading" className="mt-9 border-t border-line pt-8">

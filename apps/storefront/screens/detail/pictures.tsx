@@ -16,6 +16,8 @@ export function AppPictures({ item }: { item: ItemDetail }) {
   const [shown, setShown] = useState(-1)
   const alt = item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })
   const shot = item.screenshots[shown]
+  // without a picture there is nothing to put on a stage
+  if (!item.cover && item.screenshots.length === 0) return null
   const all = item.cover ? [item.cover.desktop, ...item.screenshots] : item.screenshots
   return (
     <div>

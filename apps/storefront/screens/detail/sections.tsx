@@ -56,7 +56,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     item.page_weight !== null && {
       label: t('detail.fact.page_weight'), value: item.page_weight > 0 ? <bdi>{formatSize(item.page_weight, locale)}</bdi> : t('detail.fact.page_weight_none'),
     },
-    ...item.compatibility.map(one => ({ label: t('detail.fact.platform'), value: <><bdi>{one.name}</bdi> <bdi className="regular text-ink2">{one.range}</bdi></> })),
+    ...item.compatibility.map(one => ({ label: t('detail.fact.platform'), value: <><bdi>{one.name}</bdi>{one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{one.range}</bdi>}</> })),
     { label: t('detail.fact.developer'), value: <bdi>{item.developer.name}</bdi> },
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
     item.support_months > 0 && { label: t('detail.fact.support'), value: t('detail.fact.support_value', { count: item.support_months }) },
@@ -123,7 +123,7 @@ export function Sections({ item }: { item: ItemDetail }) {
       {item.releases && item.releases.length > 0 && <HangingSection heading={t('detail.releases')}><Releases releases={item.releases} /></HangingSection>}
       {item.support_document.length > 0 && <HangingSection heading={t('detail.support')} id="support"><SupportDocument item={item} /></HangingSection>}
       <HangingSection heading={t('detail.reviews')} id="reviews"><Reviews item={item} /></HangingSection>
-      {item.related && item.related.length > 0 && <HangingSection heading={t(`detail.related.${item.market}`)}><Related item={item} /></HangingSection>}
+      {item.market === 'app' && item.related && item.related.length > 0 && <HangingSection heading={t('detail.related.app')}><Related item={item} /></HangingSection>}
     </>
   )
 }

@@ -5,9 +5,10 @@ import { Price } from '#ui/price.tsx'
 import { Stage } from '#ui/stage.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
-import { ItemAppRow, ItemRankRow, pictureOf, priceOnCard } from '../../item-card.tsx'
+import { ItemAppRow, pictureOf, priceOnCard } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { ItemGrid } from '../list/results.tsx'
 import type { HomeData } from '../home.tsx'
 import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
 
@@ -18,13 +19,22 @@ const BESIDE = 5
 export function AppHome({ items, newest, total }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
-  // the window needs a picture; without any, the first one stands there plainly
-  const featured = items.find(item => item.cover) ?? items[0]
-  if (!featured) return <EmptyMarket />
+  if (items.length === 0) return <EmptyMarket />
+  const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
+  const featured = items.find(item => item.cover)
+  if (!featured) {
+    // nothing to put into the window: the shelves are the shop
+    return (
+      <Page className="grid gap-y-13 pt-10 md:gap-y-14.5 md:pt-14">
+        <section><SectionHeading title={t('list.title.app')} end={all} /><ItemGrid items={items} /></section>
+        <Promises wide />
+        <NextDoor />
+      </Page>
+    )
+  }
   const beside = items.filter(item => item !== featured).slice(0, BESIDE)
   const seen = new Set([featured, ...beside].map(item => item.id))
   const unseen = newest.filter(item => !seen.has(item.id)).slice(0, 6)
-  const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
   return (
     <Page className="grid gap-y-13 pt-10 md:gap-y-14.5 md:pt-14">
       <Columns kind="editorial">
@@ -36,7 +46,7 @@ export function AppHome({ items, newest, total }: HomeData) {
           <section>
             <SectionHeading title={<span className="type-d3">{t('home.beside.app')}</span>} end={all} />
             <ul className="grid">
-              {beside.map(item => <li key={item.id} className="border-b border-line py-3.5 first:pt-0"><ItemRankRow item={item} /></li>)}
+              {beside.map(item => <li key={item.id} className="border-t border-line py-4"><ItemAppRow item={item} /></li>)}
             </ul>
             <Promises className="mt-7" />
           </section>
@@ -60,6 +70,7 @@ function Featured({ item }: { item: ItemCard }) {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
+  const price = priceOnCard(item, words)
   return (
     <article className="relative rounded-card has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-4 has-[a:focus-visible]:outline-focus">
       <Stage
@@ -73,8 +84,9 @@ function Featured({ item }: { item: ItemCard }) {
             <Anchor href={href} moves className="after:absolute after:inset-0 focus-visible:outline-none">{item.name}</Anchor>
           </h3>
           <p className="type-body mt-0.5 text-ink2 wrap-anywhere-safe">{item.tagline}</p>
+          <Price {...price} className="mt-1 block md:hidden" />
         </div>
-        <Price {...priceOnCard(item, words)} className="mt-0.5" />
+        <Price {...price} className="mt-0.5 hidden md:block" />
       </div>
     </article>
   )

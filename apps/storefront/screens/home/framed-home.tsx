@@ -12,6 +12,9 @@ import type { HomeData } from '../home.tsx'
 import { EmptyMarket } from './home-parts.tsx'
 import { useBays } from './question.tsx'
 
+/** Fewer categories than this stand together instead of far apart. */
+const A_FULL_STRIP = 6
+
 /** The market inside the panel: the owner is at work, so categories are small and the items come at once. */
 export function FramedHome({ categories, items, total }: HomeData) {
   const { t } = useWords()
@@ -21,7 +24,7 @@ export function FramedHome({ categories, items, total }: HomeData) {
   const bays = useBays(categories)
   return (
     <Page className="grid gap-y-7 pt-5">
-      {bays.some(bay => bay.picture) && <BayStrip bays={bays} label={t('home.categories')} />}
+      {bays.some(bay => bay.picture) && <BayStrip bays={bays} label={t('home.categories')} className={bays.length < A_FULL_STRIP ? 'w-fit max-w-full' : undefined} />}
       {updates > 0 && (
         <Notice icon="arrow-up" title={t('home.updates', { count: updates })} action={<LinkButton kind="secondary" size="small" href={paths.installed}>{t('home.updates_link')}</LinkButton>} />
       )}

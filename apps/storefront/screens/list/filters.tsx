@@ -53,8 +53,6 @@ export function ListFilters({ path, query, categories, total }: {
       button={<>{t('list.filters')}{inForce > 0 && <Badge tone="turquoise" className="ms-2">{inForce}</Badge>}</>}
     >
       <form action={path}>
-        {query.q && <input type="hidden" name="q" value={query.q} />}
-        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         {facets.map(facet => (
           <Facet key={facet.name} title={facet.title}>
             {facet.options.map(option => (
@@ -66,6 +64,8 @@ export function ListFilters({ path, query, categories, total }: {
             ))}
           </Facet>
         ))}
+        {query.q && <input type="hidden" name="q" value={query.q} />}
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <noscript><Button type="submit" wide>{t('list.apply')}</Button></noscript>
       </form>
     </FacetPanel>

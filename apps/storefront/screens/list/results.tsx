@@ -31,7 +31,7 @@ export function Results({ path, busy, query, page, from, items, total, others, u
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <p aria-live="polite" className="type-body strong figures me-1">{t(`list.count.${market}`, { count: total })}</p>
         <Chips path={path} query={query} categories={categories} />
-        <div className="ms-auto"><Sorting path={path} query={query} /></div>
+        {total > 1 && <div className="ms-auto"><Sorting path={path} query={query} /></div>}
       </div>
       {items.length === 0
         ? <NothingFound query={query} others={others} understood={understood} />

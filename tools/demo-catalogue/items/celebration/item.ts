@@ -4,10 +4,11 @@ import { celebrationWords as words } from './words.ts'
 
 const prefix = 'celebration'
 
-const PARTY = '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><path d="m8 41 8-20 12 12z" fill="#f2c14e"/>'
-  + '<path d="m12 31 6 6M15 25l9 9" stroke="#e9523f" stroke-width="2.4"/>'
-  + '<path d="M25 20c1-5-2-6 0-11M30 25c4-4 7 0 10-5" fill="none" stroke="#33c0c7" stroke-width="2.8" stroke-linecap="round"/>'
-  + '<circle cx="35" cy="11" r="2.4" fill="#e9523f"/><circle cx="39" cy="30" r="2.2" fill="#7a4a86"/><circle cx="18" cy="11" r="2" fill="#2f7d5b"/></svg>'
+const PARTY =
+  '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><path d="m8 41 8-20 12 12z" fill="#f2c14e"/>' +
+  '<path d="m12 31 6 6M15 25l9 9" stroke="#e9523f" stroke-width="2.4"/>' +
+  '<path d="M25 20c1-5-2-6 0-11M30 25c4-4 7 0 10-5" fill="none" stroke="#33c0c7" stroke-width="2.8" stroke-linecap="round"/>' +
+  '<circle cx="35" cy="11" r="2.4" fill="#e9523f"/><circle cx="39" cy="30" r="2.2" fill="#7a4a86"/><circle cx="18" cy="11" r="2" fill="#2f7d5b"/></svg>'
 
 export const celebration: ItemSource = {
   market: 'app',
@@ -20,39 +21,57 @@ export const celebration: ItemSource = {
   documentation: 'https://github.com/catdad/canvas-confetti#readme',
   wraps: [{ package: 'canvas-confetti', author: 'Kiril Vatev' }],
   ground: '#e0a526',
-  releases: [{
-    version: '1.0.0', releasedOn: '2026-11-20', notes: words.notes,
-    files: async () => [
-      await registryFile('canvas-confetti', 'dist/confetti.browser.js', 'confetti.js'),
-      await registryFile('canvas-confetti', 'LICENSE', 'licences/canvas-confetti.txt'),
-      await ownFile(prefix, 'celebration.js'),
-      await ownFile(prefix, 'celebration.css'),
-    ],
-    manifest: () => ({
-      format: 1, kind: 'app', prefix, version: '1.0.0', name: words.name,
-      permissions: [
-        { code: 'tracking_code', required: true, reason: words.reasons.trackingCode },
-        { code: 'design_block', required: false, reason: words.reasons.designBlock },
+  releases: [
+    {
+      version: '1.0.0',
+      releasedOn: '2026-11-20',
+      notes: words.notes,
+      files: async () => [
+        await registryFile('canvas-confetti', 'dist/confetti.browser.js', 'confetti.js'),
+        await registryFile('canvas-confetti', 'LICENSE', 'licences/canvas-confetti.txt'),
+        await ownFile(prefix, 'celebration.js'),
+        await ownFile(prefix, 'celebration.css'),
       ],
-      tracking_codes: [{
-        id: 'confetti', placement: 100102, ...words.parts.confetti,
-        html: '<link rel="stylesheet" href="{{asset:celebration.css}}">'
-          + '<script src="{{asset:confetti.js}}" nonce="{{csp:nonce}}" defer></script>'
-          + '<script src="{{asset:celebration.js}}" nonce="{{csp:nonce}}" defer data-locale="{{store:locale}}"'
-          + ' data-amount="{{setting:amount}}" data-palette="{{setting:palette}}"></script>',
-      }],
-      design_blocks: [{
-        id: 'thanks', placement: 100102, ...words.parts.thanks,
-        html: `<p class="arasta-celebration" data-arasta-celebration role="status" hidden>${PARTY}<span data-thanks></span></p>`,
-      }],
-      inputs: {
-        type: 'object', required: [],
-        properties: {
-          amount: { type: 'string', enum: ['light', 'full'], default: 'full', ...words.inputs.amount },
-          palette: { type: 'string', enum: ['festive', 'shop'], default: 'festive', ...words.inputs.palette },
+      manifest: () => ({
+        format: 1,
+        kind: 'app',
+        prefix,
+        version: '1.0.0',
+        name: words.name,
+        permissions: [
+          { code: 'tracking_code', required: true, reason: words.reasons.trackingCode },
+          { code: 'design_block', required: false, reason: words.reasons.designBlock },
+        ],
+        tracking_codes: [
+          {
+            id: 'confetti',
+            placement: 100102,
+            ...words.parts.confetti,
+            html:
+              '<link rel="stylesheet" href="{{asset:celebration.css}}">' +
+              '<script src="{{asset:confetti.js}}" nonce="{{csp:nonce}}" defer></script>' +
+              '<script src="{{asset:celebration.js}}" nonce="{{csp:nonce}}" defer data-locale="{{store:locale}}"' +
+              ' data-amount="{{setting:amount}}" data-palette="{{setting:palette}}"></script>',
+          },
+        ],
+        design_blocks: [
+          {
+            id: 'thanks',
+            placement: 100102,
+            ...words.parts.thanks,
+            html: `<p class="arasta-celebration" data-arasta-celebration role="status" hidden>${PARTY}<span data-thanks></span></p>`,
+          },
+        ],
+        inputs: {
+          type: 'object',
+          required: [],
+          properties: {
+            amount: { type: 'string', enum: ['light', 'full'], default: 'full', ...words.inputs.amount },
+            palette: { type: 'string', enum: ['festive', 'shop'], default: 'festive', ...words.inputs.palette },
+          },
         },
-      },
-      compatibility: { platforms: { 1: '*' } },
-    }),
-  }],
+        compatibility: { platforms: { 1: '*' } },
+      }),
+    },
+  ],
 }

@@ -23,7 +23,11 @@ const listing = {
     ],
   },
   features: {
-    tr: ['Şenlikli renkler ya da temanın kendi renkleri', '“Hareketi azalt” seçimine uyar', 'Yalnızca sipariş onayı sayfasına yüklenir'],
+    tr: [
+      'Şenlikli renkler ya da temanın kendi renkleri',
+      '“Hareketi azalt” seçimine uyar',
+      'Yalnızca sipariş onayı sayfasına yüklenir',
+    ],
     en: ['Festive colours or your theme’s own', 'Respects “reduce motion”', 'Loads on the order approval page only'],
     ar: ['ألوان احتفالية أو ألوان قالبك', 'يحترم خيار «تقليل الحركة»', 'يُحمَّل في صفحة تأكيد الطلب فقط'],
   },
@@ -38,25 +42,45 @@ const listing = {
     },
     {
       title: { tr: 'Tasarım bloğu (isteğe bağlı)', en: 'Design block (optional)', ar: 'كتلة تصميم (اختيارية)' },
-      text: { tr: 'Aynı sayfaya bir teşekkür satırı koyar.', en: 'Puts a line of thanks on the same page.', ar: 'يضع سطر شكر في الصفحة نفسها.' },
+      text: {
+        tr: 'Aynı sayfaya bir teşekkür satırı koyar.',
+        en: 'Puts a line of thanks on the same page.',
+        ar: 'يضع سطر شكر في الصفحة نفسها.',
+      },
     },
   ],
   leavesAlone: [
     {
       title: { tr: 'Siparişin kendisi', en: 'The order itself', ar: 'الطلب نفسه' },
-      text: { tr: 'Tutarı, ürünleri ve müşteriyi okumaz.', en: 'It reads neither amount nor goods nor customer.', ar: 'لا يقرأ المبلغ ولا المنتجات ولا بيانات الزبون.' },
+      text: {
+        tr: 'Tutarı, ürünleri ve müşteriyi okumaz.',
+        en: 'It reads neither amount nor goods nor customer.',
+        ar: 'لا يقرأ المبلغ ولا المنتجات ولا بيانات الزبون.',
+      },
     },
     {
       title: { tr: 'Öbür sayfalar', en: 'Other pages', ar: 'الصفحات الأخرى' },
-      text: { tr: 'Onay sayfası dışında hiçbir şey yüklenmez.', en: 'Nothing is loaded anywhere but on the approval page.', ar: 'لا يُحمَّل شيء خارج صفحة التأكيد.' },
+      text: {
+        tr: 'Onay sayfası dışında hiçbir şey yüklenmez.',
+        en: 'Nothing is loaded anywhere but on the approval page.',
+        ar: 'لا يُحمَّل شيء خارج صفحة التأكيد.',
+      },
     },
   ],
   support: [
     {
-      heading: { tr: 'Konfetiyi yeniden nasıl görürüm?', en: 'How do I see the confetti again?', ar: 'كيف أرى القصاصات من جديد؟' },
+      heading: {
+        tr: 'Konfetiyi yeniden nasıl görürüm?',
+        en: 'How do I see the confetti again?',
+        ar: 'كيف أرى القصاصات من جديد؟',
+      },
       paragraphs: {
-        tr: ['Yeni bir sipariş ver ya da onay sayfasını yeni bir gizli pencerede aç. Aynı siparişin sayfasını yenilemek konfeti yağdırmaz.'],
-        en: ['Place another order, or open the approval page in a new private window. Reloading the page of the same order brings no confetti.'],
+        tr: [
+          'Yeni bir sipariş ver ya da onay sayfasını yeni bir gizli pencerede aç. Aynı siparişin sayfasını yenilemek konfeti yağdırmaz.',
+        ],
+        en: [
+          'Place another order, or open the approval page in a new private window. Reloading the page of the same order brings no confetti.',
+        ],
         ar: ['أنشئ طلبًا جديدًا أو افتح صفحة التأكيد في نافذة خاصة جديدة. تحديث صفحة الطلب نفسه لا يكرّرها.'],
       },
     },
@@ -76,24 +100,30 @@ export const celebrationWords = {
   listing,
   reasons: {
     trackingCode: {
-      tr: 'Konfetiyi sipariş onayı sayfasında çalıştırır.', en: 'Runs the confetti on the order approval page.', ar: 'يشغّل القصاصات في صفحة تأكيد الطلب.',
+      tr: 'Konfetiyi sipariş onayı sayfasında çalıştırır.',
+      en: 'Runs the confetti on the order approval page.',
+      ar: 'يشغّل القصاصات في صفحة تأكيد الطلب.',
     },
     designBlock: {
-      tr: 'Aynı sayfaya kısa bir teşekkür satırı koyar.', en: 'Puts a short line of thanks on the same page.', ar: 'يضع سطر شكر قصيرًا في الصفحة نفسها.',
+      tr: 'Aynı sayfaya kısa bir teşekkür satırı koyar.',
+      en: 'Puts a short line of thanks on the same page.',
+      ar: 'يضع سطر شكر قصيرًا في الصفحة نفسها.',
     },
   },
   parts: {
     confetti: {
       title: { tr: 'Sipariş onayı: konfeti', en: 'Order approved: confetti', ar: 'تأكيد الطلب: قصاصات ملوّنة' },
       summary: {
-        tr: 'Sayfa açılınca bir kez, üç saniye. Hareketi azaltana göstermez.', en: 'Once when the page opens, for three seconds. Not for those who reduce motion.',
+        tr: 'Sayfa açılınca bir kez, üç saniye. Hareketi azaltana göstermez.',
+        en: 'Once when the page opens, for three seconds. Not for those who reduce motion.',
         ar: 'مرة واحدة عند فتح الصفحة لثلاث ثوانٍ. لا تظهر لمن قلّل الحركة.',
       },
     },
     thanks: {
       title: { tr: 'Sipariş onayı: teşekkür satırı', en: 'Order approved: a line of thanks', ar: 'تأكيد الطلب: سطر شكر' },
       summary: {
-        tr: 'Sipariş özetinin altında, sayfanın dilinde tek cümle.', en: 'One sentence below the order, in the page’s language.',
+        tr: 'Sipariş özetinin altında, sayfanın dilinde tek cümle.',
+        en: 'One sentence below the order, in the page’s language.',
         ar: 'جملة واحدة تحت الطلب بلغة الصفحة.',
       },
     },

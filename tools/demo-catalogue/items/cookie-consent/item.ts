@@ -20,31 +20,45 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
   const newer = version === '1.1.0'
   const layout = newer ? ' data-layout="{{setting:layout}}"' : ''
   return {
-    format: 1, kind: 'app', prefix, version, name: words.name,
+    format: 1,
+    kind: 'app',
+    prefix,
+    version,
+    name: words.name,
     permissions: [
       { code: 'tracking_code', required: true, reason: words.reasons.trackingCode },
       ...(newer ? [{ code: 'design_block' as const, required: false, reason: words.reasons.designBlock }] : []),
     ],
     tracking_codes: [
       {
-        id: 'style', placement: 1, ...words.parts.style,
+        id: 'style',
+        placement: 1,
+        ...words.parts.style,
         html: '<link rel="stylesheet" href="{{asset:cookieconsent.css}}"><link rel="stylesheet" href="{{asset:banner.css}}">',
       },
       {
-        id: 'banner', placement: 3, ...words.parts.banner,
-        html: '<script src="{{asset:cookieconsent.js}}" nonce="{{csp:nonce}}" defer></script>'
-          + `<script src="{{asset:banner.js}}" nonce="{{csp:nonce}}" defer data-locale="{{store:locale}}"${layout}`
-          + ' data-privacy="{{setting:privacy_page}}"></script>',
+        id: 'banner',
+        placement: 3,
+        ...words.parts.banner,
+        html:
+          '<script src="{{asset:cookieconsent.js}}" nonce="{{csp:nonce}}" defer></script>' +
+          `<script src="{{asset:banner.js}}" nonce="{{csp:nonce}}" defer data-locale="{{store:locale}}"${layout}` +
+          ' data-privacy="{{setting:privacy_page}}"></script>',
       },
     ],
     design_blocks: newer
-      ? [{
-          id: 'settings-link', placement: 3, ...words.parts.settingsLink,
-          html: '<p class="arasta-cookie-settings"><button type="button" data-arasta-cookie-settings aria-haspopup="dialog" hidden></button></p>',
-        }]
+      ? [
+          {
+            id: 'settings-link',
+            placement: 3,
+            ...words.parts.settingsLink,
+            html: '<p class="arasta-cookie-settings"><button type="button" data-arasta-cookie-settings aria-haspopup="dialog" hidden></button></p>',
+          },
+        ]
       : [],
     inputs: {
-      type: 'object', required: [],
+      type: 'object',
+      required: [],
       properties: newer
         ? { layout: { type: 'string', enum: ['box', 'bar'], default: 'box', ...words.inputs.layout }, privacy_page: privacyPage }
         : { privacy_page: privacyPage },

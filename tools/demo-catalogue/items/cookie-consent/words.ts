@@ -23,22 +23,32 @@ const listing = {
     ],
   },
   features: {
-    tr: ['Türkçe, İngilizce, Arapça; temanın renklerinde', 'Klavye ve ekran okuyucuyla kullanılır', 'Seçimi sonradan değiştirmek için ayar bağlantısı'],
-    en: ['Turkish, English, Arabic, in your theme’s colours', 'Works by keyboard and screen reader', 'A settings link to change the choice later'],
+    tr: [
+      'Türkçe, İngilizce, Arapça; temanın renklerinde',
+      'Klavye ve ekran okuyucuyla kullanılır',
+      'Seçimi sonradan değiştirmek için ayar bağlantısı',
+    ],
+    en: [
+      'Turkish, English, Arabic, in your theme’s colours',
+      'Works by keyboard and screen reader',
+      'A settings link to change the choice later',
+    ],
     ar: ['التركية والإنجليزية والعربية، بألوان قالبك', 'يعمل بلوحة المفاتيح وقارئ الشاشة', 'رابط إعدادات لتغيير الاختيار لاحقًا'],
   },
   touches: [
     {
       title: { tr: 'İzleme kodu', en: 'Tracking code', ar: 'رمز التتبّع' },
       text: {
-        tr: 'Her sayfaya soruyu gösteren bir stil ve iki kod dosyası ekler.', en: 'Adds two style and two code files to every page to show the question.',
+        tr: 'Her sayfaya soruyu gösteren bir stil ve iki kod dosyası ekler.',
+        en: 'Adds two style and two code files to every page to show the question.',
         ar: 'يضيف إلى كل صفحة ملفَّي تنسيق وملفَّي برمجة لعرض السؤال.',
       },
     },
     {
       title: { tr: 'Tasarım bloğu (isteğe bağlı)', en: 'Design block (optional)', ar: 'كتلة تصميم (اختيارية)' },
       text: {
-        tr: 'Sayfanın altına “Çerez ayarları” bağlantısı koyar.', en: 'Puts a “Cookie settings” link at the foot of the page.',
+        tr: 'Sayfanın altına “Çerez ayarları” bağlantısı koyar.',
+        en: 'Puts a “Cookie settings” link at the foot of the page.',
         ar: 'يضع رابط «إعدادات ملفات الارتباط» أسفل الصفحة.',
       },
     },
@@ -51,7 +61,8 @@ const listing = {
     {
       title: { tr: 'Gerekli çerezler', en: 'Necessary cookies', ar: 'ملفات الارتباط الضرورية' },
       text: {
-        tr: 'Sepet, giriş ve ödeme soru yanıtlanmadan da çalışır.', en: 'Cart, sign-in and payment work before the question is answered.',
+        tr: 'Sepet, giriş ve ödeme soru yanıtlanmadan da çalışır.',
+        en: 'Cart, sign-in and payment work before the question is answered.',
         ar: 'تعمل السلة وتسجيل الدخول والدفع قبل الإجابة عن السؤال.',
       },
     },
@@ -60,24 +71,44 @@ const listing = {
     {
       heading: { tr: 'Kodlarımı nasıl bekletirim?', en: 'How do I make my codes wait?', ar: 'كيف أجعل رموزي تنتظر؟' },
       paragraphs: {
-        tr: ['Ölçüm kodunun script etiketine type="text/plain" data-category="analytics" yaz. Reklam kodu için "marketing" kullan. Müşteri izin verince kod kendiliğinden çalışır.'],
-        en: ['Write type="text/plain" data-category="analytics" on the script tag of a measuring code; use "marketing" for advertising. The code runs by itself once the customer agrees.'],
-        ar: ['اكتب في وسم script الخاص برمز القياس type="text/plain" data-category="analytics"، واستعمل "marketing" للإعلانات. يعمل الرمز وحده بعد موافقة الزبون.'],
+        tr: [
+          'Ölçüm kodunun script etiketine type="text/plain" data-category="analytics" yaz. Reklam kodu için "marketing" kullan. Müşteri izin verince kod kendiliğinden çalışır.',
+        ],
+        en: [
+          'Write type="text/plain" data-category="analytics" on the script tag of a measuring code; use "marketing" for advertising. The code runs by itself once the customer agrees.',
+        ],
+        ar: [
+          'اكتب في وسم script الخاص برمز القياس type="text/plain" data-category="analytics"، واستعمل "marketing" للإعلانات. يعمل الرمز وحده بعد موافقة الزبون.',
+        ],
       },
     },
     {
       heading: { tr: 'Soruyu yeniden nasıl görürüm?', en: 'How do I see the question again?', ar: 'كيف أرى السؤال من جديد؟' },
       paragraphs: {
-        tr: ['Mağazanı gizli pencerede aç ya da arasta_consent adlı çerezi sil. Ayar bağlantısını kurduysan sayfanın altındaki “Çerez ayarları” da aynı pencereyi açar.'],
-        en: ['Open your shop in a private window, or delete the cookie arasta_consent. If you installed the settings link, “Cookie settings” at the foot of the page opens the same choices.'],
-        ar: ['افتح متجرك في نافذة خاصة أو احذف ملف الارتباط arasta_consent. وإن ثبّتّ رابط الإعدادات فهو يفتح الخيارات نفسها من أسفل الصفحة.'],
+        tr: [
+          'Mağazanı gizli pencerede aç ya da arasta_consent adlı çerezi sil. Ayar bağlantısını kurduysan sayfanın altındaki “Çerez ayarları” da aynı pencereyi açar.',
+        ],
+        en: [
+          'Open your shop in a private window, or delete the cookie arasta_consent. If you installed the settings link, “Cookie settings” at the foot of the page opens the same choices.',
+        ],
+        ar: [
+          'افتح متجرك في نافذة خاصة أو احذف ملف الارتباط arasta_consent. وإن ثبّتّ رابط الإعدادات فهو يفتح الخيارات نفسها من أسفل الصفحة.',
+        ],
       },
     },
     {
-      heading: { tr: 'Bu beni yasaya uygun yapar mı?', en: 'Does this make me compliant?', ar: 'هل يجعلني هذا متوافقًا مع القانون؟' },
+      heading: {
+        tr: 'Bununla yasaya uymuş olur muyum?',
+        en: 'Does this make me compliant?',
+        ar: 'هل يجعلني هذا متوافقًا مع القانون؟',
+      },
       paragraphs: {
-        tr: ['Tek başına değil. Uygulama soruyu sorar ve kodları bekletir; hangi çerezi neden kullandığını anlatan metin senin işindir.'],
-        en: ['Not by itself. The app asks and makes codes wait; the text that says which cookies you use and why is yours to write.'],
+        tr: [
+          'Tek başına değil. Uygulama soruyu sorar ve kodları bekletir; hangi çerezi neden kullandığını anlatan metin senin işindir.',
+        ],
+        en: [
+          'Not by itself. The app asks and makes codes wait; the text that says which cookies you use and why is yours to write.',
+        ],
         ar: ['ليس وحده. التطبيق يسأل ويؤجّل الرموز، أما النص الذي يشرح أي ملفات تستعمل ولماذا فعليك كتابته.'],
       },
     },
@@ -85,11 +116,12 @@ const listing = {
 }
 
 export const cookieConsentWords = {
-  name: { tr: 'Çerez İzni', en: 'Cookie Consent', ar: 'إذن ملفات الارتباط' },
+  name: { tr: 'Çerez İzni', en: 'Cookie Consent', ar: 'الموافقة على ملفات الارتباط' },
   listing,
   reasons: {
     trackingCode: {
-      tr: 'Soruyu her sayfada gösterir ve izin gelene kadar öbür kodları bekletir.', en: 'Shows the question on every page and makes other codes wait for the answer.',
+      tr: 'Soruyu her sayfada gösterir ve izin gelene kadar öbür kodları bekletir.',
+      en: 'Shows the question on every page and makes other codes wait for the answer.',
       ar: 'يعرض السؤال في كل صفحة ويجعل الرموز الأخرى تنتظر الإجابة.',
     },
     designBlock: {
@@ -102,21 +134,28 @@ export const cookieConsentWords = {
     style: {
       title: { tr: 'Her sayfa: sorunun görünümü', en: 'Every page: the look of the question', ar: 'كل الصفحات: مظهر السؤال' },
       summary: {
-        tr: 'Sayfa başına iki stil dosyası eklenir. Temanın renklerini kullanır.', en: 'Two style files in the head of the page. They use your theme’s colours.',
+        tr: 'Sayfa başına iki stil dosyası eklenir. Temanın renklerini kullanır.',
+        en: 'Two style files in the head of the page. They use your theme’s colours.',
         ar: 'ملفّا تنسيق في رأس الصفحة، بألوان قالبك.',
       },
     },
     banner: {
       title: { tr: 'Her sayfa: çerez sorusu', en: 'Every page: the cookie question', ar: 'كل الصفحات: سؤال ملفات الارتباط' },
       summary: {
-        tr: 'İlk gelişte altta çıkar, yanıtlanınca altı ay görünmez.', en: 'Appears at the bottom on the first visit and, once answered, not again for six months.',
+        tr: 'İlk gelişte altta çıkar, yanıtlanınca altı ay görünmez.',
+        en: 'Appears at the bottom on the first visit and, once answered, not again for six months.',
         ar: 'يظهر في الأسفل عند أول زيارة، وبعد الإجابة يختفي ستة أشهر.',
       },
     },
     settingsLink: {
-      title: { tr: 'Her sayfa: “Çerez ayarları” bağlantısı', en: 'Every page: a “Cookie settings” link', ar: 'كل الصفحات: رابط «إعدادات ملفات الارتباط»' },
+      title: {
+        tr: 'Her sayfa: “Çerez ayarları” bağlantısı',
+        en: 'Every page: a “Cookie settings” link',
+        ar: 'كل الصفحات: رابط «إعدادات ملفات الارتباط»',
+      },
       summary: {
-        tr: 'Sayfanın en altında. Müşteri seçimini buradan değiştirir.', en: 'At the very foot of the page. Customers change their choice there.',
+        tr: 'Sayfanın en altında. Müşteri seçimini buradan değiştirir.',
+        en: 'At the very foot of the page. Customers change their choice there.',
         ar: 'في آخر الصفحة، ومنه يغيّر الزبون اختياره.',
       },
     },
@@ -132,14 +171,16 @@ export const cookieConsentWords = {
     privacyPage: {
       title: { tr: 'Gizlilik sayfanın adresi', en: 'Address of your privacy page', ar: 'عنوان صفحة الخصوصية' },
       description: {
-        tr: 'Yazarsan sorunun altında bağlantı olarak çıkar.', en: 'If you give one, it is linked under the question.',
+        tr: 'Yazarsan sorunun altında bağlantı olarak çıkar.',
+        en: 'If you give one, it is linked under the question.',
         ar: 'إن كتبته ظهر رابطه تحت السؤال.',
       },
     },
   },
   notes: {
     '1.0.0': {
-      tr: 'İlk sürüm: köşede üç düğmeli soru, Türkçe, İngilizce ve Arapça.', en: 'First release: a question with three buttons in the corner, in Turkish, English and Arabic.',
+      tr: 'İlk sürüm: köşede üç düğmeli soru, Türkçe, İngilizce ve Arapça.',
+      en: 'First release: a question with three buttons in the corner, in Turkish, English and Arabic.',
       ar: 'الإصدار الأول: سؤال بثلاثة أزرار في الزاوية، بالتركية والإنجليزية والعربية.',
     },
     '1.1.0': {

@@ -43,18 +43,34 @@ export const flatly: ItemSource = {
     { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
   ],
   ground: '#2c3e50',
-  releases: [bootswatchRelease({
-    prefix: 'flatly', version: '5.3.8', name, releasedOn: '2026-11-20',
-    fonts: [
-      { package: '@fontsource/lato', sheets: ['400.css', '400-italic.css', '700.css'], subsets: ['latin', 'latin-ext'], folder: 'lato' },
-      // The registry's Lato has no ğ, ş, Ğ, Ş: Carlito, drawn by the same hand on the same skeleton, brings them.
-      { package: '@fontsource/carlito', sheets: ['400.css', '700.css'], subsets: ['latin-ext'], folder: 'carlito', sizeAdjust: '109%' },
-    ],
-    completes: { family: 'Lato', by: 'Carlito' },
-    notes: {
-      tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
-      en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
-      ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
-    },
-  })],
+  releases: [
+    bootswatchRelease({
+      prefix: 'flatly',
+      version: '5.3.8',
+      name,
+      releasedOn: '2026-11-20',
+      fonts: [
+        {
+          package: '@fontsource/lato',
+          sheets: ['400.css', '400-italic.css', '700.css'],
+          subsets: ['latin', 'latin-ext'],
+          folder: 'lato',
+        },
+        // The registry's Lato has no ğ, ş, Ğ, Ş: Carlito, drawn by the same hand on the same skeleton, brings them.
+        {
+          package: '@fontsource/carlito',
+          sheets: ['400.css', '700.css'],
+          subsets: ['latin-ext'],
+          folder: 'carlito',
+          sizeAdjust: '109%',
+        },
+      ],
+      completes: { family: 'Lato', by: 'Carlito' },
+      notes: {
+        tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
+        en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
+        ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
+      },
+    }),
+  ],
 }

@@ -42,15 +42,27 @@ export const lux: ItemSource = {
     { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
   ],
   ground: '#1a1a1a',
-  releases: [bootswatchRelease({
-    prefix: 'lux', version: '5.3.8', name, releasedOn: '2026-11-20',
-    fonts: [{ package: '@fontsource/nunito-sans', sheets: ['300.css', '400.css', '600.css'], subsets: ['latin', 'latin-ext'], folder: 'nunito-sans' }],
-    // The theme paints every heading black, which cannot be read on its own black ground.
-    additions: '.text-bg-primary :is(h1,h2,h3,h4,h5,h6,.h1,.h2,.h3,.h4,.h5,.h6){color:inherit}',
-    notes: {
-      tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi, siyah zemindeki başlıklar okunur oldu.',
-      en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn, headings on black can be read.',
-      ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية، وصارت العناوين على الأسود مقروءة.',
-    },
-  })],
+  releases: [
+    bootswatchRelease({
+      prefix: 'lux',
+      version: '5.3.8',
+      name,
+      releasedOn: '2026-11-20',
+      fonts: [
+        {
+          package: '@fontsource/nunito-sans',
+          sheets: ['300.css', '400.css', '600.css'],
+          subsets: ['latin', 'latin-ext'],
+          folder: 'nunito-sans',
+        },
+      ],
+      // The theme paints every heading black, which cannot be read on its own black ground.
+      additions: '.text-bg-primary :is(h1,h2,h3,h4,h5,h6,.h1,.h2,.h3,.h4,.h5,.h6){color:inherit}',
+      notes: {
+        tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi, siyah zemindeki başlıklar okunur oldu.',
+        en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn, headings on black can be read.',
+        ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية، وصارت العناوين على الأسود مقروءة.',
+      },
+    }),
+  ],
 }

@@ -42,13 +42,25 @@ export const minty: ItemSource = {
     { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
   ],
   ground: '#78c2ad',
-  releases: [bootswatchRelease({
-    prefix: 'minty', version: '5.3.8', name, releasedOn: '2026-11-20',
-    fonts: [{ package: '@fontsource/montserrat', sheets: ['400.css', '500.css', '700.css'], subsets: ['latin', 'latin-ext'], folder: 'montserrat' }],
-    notes: {
-      tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
-      en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
-      ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
-    },
-  })],
+  releases: [
+    bootswatchRelease({
+      prefix: 'minty',
+      version: '5.3.8',
+      name,
+      releasedOn: '2026-11-20',
+      fonts: [
+        {
+          package: '@fontsource/montserrat',
+          sheets: ['400.css', '500.css', '700.css'],
+          subsets: ['latin', 'latin-ext'],
+          folder: 'montserrat',
+        },
+      ],
+      notes: {
+        tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
+        en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
+        ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
+      },
+    }),
+  ],
 }

@@ -1,5 +1,5 @@
 /*! Celebration for Arasta: one burst of canvas-confetti (ISC, Kiril Vatev) when an order is approved. */
-(() => {
+;(() => {
   'use strict'
 
   const { locale, amount, palette } = document.currentScript.dataset
@@ -28,7 +28,17 @@
   const fire = window.confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true })
   const pieces = PIECES[amount] ?? PIECES.full
   const colors = palette === 'shop' ? shopColours() : FESTIVE
-  const from = (x, angle) => fire({ particleCount: Math.round(pieces / 2), angle, spread: 66, startVelocity: 56, scalar: 1.2, origin: { x, y: 0.72 }, colors, ticks: 240 })
+  const from = (x, angle) =>
+    fire({
+      particleCount: Math.round(pieces / 2),
+      angle,
+      spread: 66,
+      startVelocity: 56,
+      scalar: 1.2,
+      origin: { x, y: 0.72 },
+      colors,
+      ticks: 240,
+    })
   Promise.all([from(0, 60), from(1, 120)]).finally(() => canvas.remove())
 
   /** Once per order: the page's address names it. A reload or the back button is no new order. */

@@ -1,5 +1,5 @@
 /*! Cookie Consent for Arasta: texts and settings around vanilla-cookieconsent (MIT, Orest Bida). */
-(() => {
+;(() => {
   'use strict'
 
   const TEXTS = {
@@ -7,11 +7,18 @@
       settings: 'Çerez ayarları',
       consent: {
         title: 'Çerezlere sen karar ver',
-        description: 'Sepetin ve girişin çalışması için gerekli çerezleri kullanıyoruz. Ölçüm ve reklam çerezleri yalnızca sen istersen açılır.',
-        acceptAllBtn: 'Hepsini kabul et', acceptNecessaryBtn: 'Yalnızca gerekli', showPreferencesBtn: 'Tek tek seç',
+        description:
+          'Sepetin ve girişin çalışması için gerekli çerezleri kullanıyoruz. Ölçüm ve reklam çerezleri yalnızca sen istersen açılır.',
+        acceptAllBtn: 'Hepsini kabul et',
+        acceptNecessaryBtn: 'Yalnızca gerekli',
+        showPreferencesBtn: 'Tek tek seç',
       },
       preferences: {
-        title: 'Çerez ayarları', acceptAllBtn: 'Hepsini kabul et', acceptNecessaryBtn: 'Yalnızca gerekli', savePreferencesBtn: 'Seçimimi kaydet', closeIconLabel: 'Kapat',
+        title: 'Çerez ayarları',
+        acceptAllBtn: 'Hepsini kabul et',
+        acceptNecessaryBtn: 'Yalnızca gerekli',
+        savePreferencesBtn: 'Seçimimi kaydet',
+        closeIconLabel: 'Kapat',
       },
       sections: {
         necessary: ['Gerekli', 'Sepet, giriş, ödeme ve bu seçimin saklanması. Bunlar olmadan mağaza çalışmaz.'],
@@ -24,11 +31,18 @@
       settings: 'Cookie settings',
       consent: {
         title: 'Cookies are your choice',
-        description: 'We use the cookies that your cart and sign-in need. Cookies for measuring and for advertising are set only if you want them.',
-        acceptAllBtn: 'Accept all', acceptNecessaryBtn: 'Only necessary', showPreferencesBtn: 'Choose one by one',
+        description:
+          'We use the cookies that your cart and sign-in need. Cookies for measuring and for advertising are set only if you want them.',
+        acceptAllBtn: 'Accept all',
+        acceptNecessaryBtn: 'Only necessary',
+        showPreferencesBtn: 'Choose one by one',
       },
       preferences: {
-        title: 'Cookie settings', acceptAllBtn: 'Accept all', acceptNecessaryBtn: 'Only necessary', savePreferencesBtn: 'Save my choice', closeIconLabel: 'Close',
+        title: 'Cookie settings',
+        acceptAllBtn: 'Accept all',
+        acceptNecessaryBtn: 'Only necessary',
+        savePreferencesBtn: 'Save my choice',
+        closeIconLabel: 'Close',
       },
       sections: {
         necessary: ['Necessary', 'Cart, sign-in, payment and remembering this choice. The shop does not work without them.'],
@@ -42,10 +56,16 @@
       consent: {
         title: 'ملفات الارتباط باختيارك',
         description: 'نستعمل ملفات الارتباط اللازمة للسلة وتسجيل الدخول. أما ملفات القياس والإعلانات فلا تُفعَّل إلا إذا أردت.',
-        acceptAllBtn: 'قبول الكل', acceptNecessaryBtn: 'الضرورية فقط', showPreferencesBtn: 'اختيار كل نوع',
+        acceptAllBtn: 'قبول الكل',
+        acceptNecessaryBtn: 'الضرورية فقط',
+        showPreferencesBtn: 'اختيار كل نوع',
       },
       preferences: {
-        title: 'إعدادات ملفات الارتباط', acceptAllBtn: 'قبول الكل', acceptNecessaryBtn: 'الضرورية فقط', savePreferencesBtn: 'حفظ اختياري', closeIconLabel: 'إغلاق',
+        title: 'إعدادات ملفات الارتباط',
+        acceptAllBtn: 'قبول الكل',
+        acceptNecessaryBtn: 'الضرورية فقط',
+        savePreferencesBtn: 'حفظ اختياري',
+        closeIconLabel: 'إغلاق',
       },
       sections: {
         necessary: ['ضرورية', 'السلة وتسجيل الدخول والدفع وحفظ هذا الاختيار. لا يعمل المتجر من دونها.'],
@@ -76,9 +96,10 @@
     // A shop tests itself with robots too; hiding from them would hide the app from its owner.
     hideFromBots: false,
     guiOptions: {
-      consentModal: layout === 'bar'
-        ? { layout: 'bar inline', position: 'bottom', equalWeightButtons: true }
-        : { layout: 'box', position: document.dir === 'rtl' ? 'bottom right' : 'bottom left', equalWeightButtons: true },
+      consentModal:
+        layout === 'bar'
+          ? { layout: 'bar inline', position: 'bottom', equalWeightButtons: true }
+          : { layout: 'box', position: document.dir === 'rtl' ? 'bottom right' : 'bottom left', equalWeightButtons: true },
       preferencesModal: { layout: 'box', equalWeightButtons: true },
     },
     categories: { necessary: { enabled: true, readOnly: true }, analytics: {}, marketing: {} },

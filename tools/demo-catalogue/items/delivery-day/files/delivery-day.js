@@ -1,19 +1,43 @@
 /*! Delivery Day for Arasta: a calendar in the product form, around flatpickr (MIT, Gregory Petrosyan). */
-(() => {
+;(() => {
   'use strict'
 
   const TEXTS = {
     tr: {
-      title: 'Teslimat günün', note: 'Teslimat günü', none: 'Bir gün seç ya da boş bırak.', needed: 'Bir gün seç.', chosen: day => `Seçtiğin gün: ${day}`, clear: 'Seçimi kaldır',
-      earliest: day => `En erken ${day}.`, previous: 'Önceki ay', next: 'Sonraki ay', missing: 'Sepete eklemeden önce teslimat gününü seç.',
+      title: 'Teslimat günün',
+      note: 'Teslimat günü',
+      none: 'Bir gün seç ya da boş bırak.',
+      needed: 'Bir gün seç.',
+      chosen: day => `Seçtiğin gün: ${day}`,
+      clear: 'Seçimi kaldır',
+      earliest: day => `En erken ${day}.`,
+      previous: 'Önceki ay',
+      next: 'Sonraki ay',
+      missing: 'Sepete eklemeden önce teslimat gününü seç.',
     },
     en: {
-      title: 'Your delivery day', note: 'Delivery day', none: 'Pick a day, or leave it open.', needed: 'Pick a day.', chosen: day => `Your day: ${day}`, clear: 'Clear the day',
-      earliest: day => `${day} at the earliest.`, previous: 'Previous month', next: 'Next month', missing: 'Pick a delivery day before you add this to your cart.',
+      title: 'Your delivery day',
+      note: 'Delivery day',
+      none: 'Pick a day, or leave it open.',
+      needed: 'Pick a day.',
+      chosen: day => `Your day: ${day}`,
+      clear: 'Clear the day',
+      earliest: day => `${day} at the earliest.`,
+      previous: 'Previous month',
+      next: 'Next month',
+      missing: 'Pick a delivery day before you add this to your cart.',
     },
     ar: {
-      title: 'يوم التوصيل', note: 'يوم التوصيل', none: 'اختر يومًا أو اتركه مفتوحًا.', needed: 'اختر يومًا.', chosen: day => `اخترت: ${day}`, clear: 'إلغاء الاختيار',
-      earliest: day => `أقرب موعد ${day}.`, previous: 'الشهر السابق', next: 'الشهر التالي', missing: 'اختر يوم التوصيل قبل الإضافة إلى السلة.',
+      title: 'يوم التوصيل',
+      note: 'يوم التوصيل',
+      none: 'اختر يومًا أو اتركه مفتوحًا.',
+      needed: 'اختر يومًا.',
+      chosen: day => `اخترت: ${day}`,
+      clear: 'إلغاء الاختيار',
+      earliest: day => `أقرب موعد ${day}.`,
+      previous: 'الشهر السابق',
+      next: 'الشهر التالي',
+      missing: 'اختر يوم التوصيل قبل الإضافة إلى السلة.',
     },
   }
   /** Days of the week that the shop does not deliver on, Sunday is 0. */
@@ -50,10 +74,22 @@
   block.hidden = false
 
   const calendar = window.flatpickr(field, {
-    inline: true, dateFormat: 'Y-m-d', ariaDateFormat: 'l j F Y', locale: window.flatpickr.l10ns[language] ?? 'default', disableMobile: true,
-    monthSelectorType: 'static', minDate: first, maxDate: daysFromToday(MOST_DAYS_AHEAD), disable: [isClosed], defaultDate: remembered(),
-    prevArrow: arrow(rightToLeft ? 'm7 3 6 6-6 6' : 'm11 3-6 6 6 6'), nextArrow: arrow(rightToLeft ? 'm11 3-6 6 6 6' : 'm7 3 6 6-6 6'),
-    onReady: dress, onMonthChange: dress, onYearChange: dress, onChange: changed,
+    inline: true,
+    dateFormat: 'Y-m-d',
+    ariaDateFormat: 'l j F Y',
+    locale: window.flatpickr.l10ns[language] ?? 'default',
+    disableMobile: true,
+    monthSelectorType: 'static',
+    minDate: first,
+    maxDate: daysFromToday(MOST_DAYS_AHEAD),
+    disable: [isClosed],
+    defaultDate: remembered(),
+    prevArrow: arrow(rightToLeft ? 'm7 3 6 6-6 6' : 'm11 3-6 6 6 6'),
+    nextArrow: arrow(rightToLeft ? 'm11 3-6 6 6 6' : 'm7 3 6 6-6 6'),
+    onReady: dress,
+    onMonthChange: dress,
+    onYearChange: dress,
+    onChange: changed,
   })
   // flatpickr makes its field a text field; the calendar says it all, and a second place to type would not know closed days.
   field.type = 'hidden'
@@ -109,14 +145,16 @@
     const [day] = calendar.selectedDates
     clear.hidden = !day || isNeeded
     note.value = day ? fullDay.format(day) : ''
-    status.textContent = day ? text.chosen(longDay.format(day)) : `${isNeeded ? text.needed : text.none} ${text.earliest(longDay.format(first))}`
+    status.textContent = day
+      ? text.chosen(longDay.format(day))
+      : `${isNeeded ? text.needed : text.none} ${text.earliest(longDay.format(first))}`
   }
 
   function arrow(path) {
     return `<svg viewBox="0 0 18 18" aria-hidden="true"><path d="${path}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
   }
 
-  /** flatpickr draws spans; these are the roles and the one tab stop that make them a grid of buttons for keyboard and screen reader. */
+  /** flatpickr draws spans; roles and one tab stop make them a grid of buttons for keyboard and screen reader. */
   function dress(_dates, _text, instance) {
     for (const day of openDays(instance)) day.setAttribute('role', 'button')
     for (const day of instance.days.querySelectorAll('.flatpickr-day')) {
@@ -154,27 +192,31 @@
   }
 
   // In front of flatpickr's own keys, which know no right-to-left order and send Shift+Tab to a field that nobody sees.
-  calendar.calendarContainer.addEventListener('keydown', event => {
-    const day = event.target.closest('.flatpickr-day')
-    if (event.key === 'Tab') return event.stopPropagation()
-    if (!day) return
-    const ahead = rightToLeft ? -1 : 1
-    const step = { ArrowRight: ahead, ArrowLeft: -ahead, ArrowDown: 7, ArrowUp: -7 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      event.stopPropagation()
-      moveFrom(day.dateObj, step)
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      event.stopPropagation()
-      calendar.setDate(day.dateObj, true)
-      tabStop(calendar)?.focus()
-    } else if (event.key === 'PageUp' || event.key === 'PageDown') {
-      event.preventDefault()
-      event.stopPropagation()
-      moveFrom(day.dateObj, event.key === 'PageDown' ? 28 : -28)
-    }
-  }, true)
+  calendar.calendarContainer.addEventListener(
+    'keydown',
+    event => {
+      const day = event.target.closest('.flatpickr-day')
+      if (event.key === 'Tab') return event.stopPropagation()
+      if (!day) return
+      const ahead = rightToLeft ? -1 : 1
+      const step = { ArrowRight: ahead, ArrowLeft: -ahead, ArrowDown: 7, ArrowUp: -7 }[event.key]
+      if (step !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        moveFrom(day.dateObj, step)
+      } else if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault()
+        event.stopPropagation()
+        calendar.setDate(day.dateObj, true)
+        tabStop(calendar)?.focus()
+      } else if (event.key === 'PageUp' || event.key === 'PageDown') {
+        event.preventDefault()
+        event.stopPropagation()
+        moveFrom(day.dateObj, event.key === 'PageDown' ? 28 : -28)
+      }
+    },
+    true,
+  )
 
   /** The next open day in that direction, in whatever month it lies. */
   function moveFrom(from, step) {

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { getOrderStatus } from '#contexts/checkout/contract.ts'
+import { amountText } from '#contexts/checkout/ui/order-amounts.ts'
+import { ResultScene, type ResultLook } from '#contexts/checkout/ui/result-scene.tsx'
+import type { AnswerOf } from '#lib/operation.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
+import { onReceived, tellOpener, type PaymentHint } from '../bank-window.ts'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { usePaths } from '../paths.ts'
+import { usePolling } from '../polling.ts'
+import { screenContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import type { Route } from './+types/checkout-result.ts'
+
+/**
+ * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's number a name to ask by; what is
+ * said of an order is said only to the store that it belongs to.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  const hint: PaymentHint = url.pathname.endsWith('/success') ? 'success' : 'fail'
+  const asked = url.searchParams.get('order') ?? ''
+  const orderNumber = /^[A-Za-z0-9_-]{1,40}$/.test(asked) ? asked : null
+  if (!orderNumber || !screen.session) return { hint, orderNumber, status: null }
+  const found = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
+  return { hint, orderNumber, status: found.ok ? found.answer.data : null }
+}
+
+type Status = AnswerOf<typeof getOrderStatus>
+const POLL_MS = 2_000
+const isSettled = (answer: Status) => answer.data.outcome !== 'in_progress'
+
+const lookOf = (status: Status['data'] | null): ResultLook => {
+  if (status === null) return 'neutral'
+  return status.outcome === 'confirmed' ? 'paid' : status.outcome === 'in_progress' ? 'waiting' : 'failed'
+}
+
+export default function CheckoutResult({ loaderData: page }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { framed, store } = useShell()
+  const { revalidate } = useRevalidator()
+  const { hint, orderNumber } = page
+  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/api/checkout/status/${orderNumber}` : null, { everyMs: POLL_MS, isEnd: isSettled })
+  const status = poll.answer?.data ?? page.status
+  const popup = useBankWindow(orderNumber, hint)
+  const look = lookOf(status)
+  const title = look === 'neutral' ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
+    : t(({ paid: 'checkout.result.paid', failed: 'checkout.result.failed', waiting: 'checkout.waiting' } as const)[look])
+  const text = look === 'neutral' ? t('checkout.result.neutral_text')
+    : look === 'paid' ? t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
+    : look === 'waiting' ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text') : status?.message
+  const facts = status && look === 'paid' ? [
+    { label: t('checkout.result.item'), value: status.item.name },
+    { label: t('checkout.result.total'), value: <Amount text={amountText(status.total, status.currency)} /> },
+  ] : []
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-(--gutter) py-10 focus:outline-none">
+      <PageHead title={title} indexed={false} />
+      <LinkProvider link={framed ? FrameLink : DocumentLink}>
+        <ResultScene
+          look={look} title={title} facts={facts}
+          actions={popup.is
+            ? <Button onClick={() => window.close()}>{t('checkout.result.close')}</Button>
+            : <WaysOn look={look} slug={status?.item.slug ?? null} again={() => { poll.again(); void revalidate() }} />}
+        >
+          <p>{popup.heard ? t('checkout.result.closing') : text}</p>
+          {orderNumber && <p className="type-sm mt-2 wrap-anywhere-safe">{t('checkout.order_number', { number: orderNumber })}</p>}
+        </ResultScene>
+      </LinkProvider>
+    </main>
+  )
+}
+
+function WaysOn({ look, slug, again }: { look: ResultLook; slug: string | null; again: () => void }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  if (look === 'waiting') return <Button kind="secondary" icon="refresh" onClick={again}>{t('checkout.waiting.again')}</Button>
+  const home = <LinkButton href={paths.home} kind={slug ? 'quiet' : 'primary'}>{t('checkout.result.home')}</LinkButton>
+  if (!slug) return home
+  return (
+    <>
+      {look === 'paid'
+        ? <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
+        : <LinkButton href={paths.checkout(slug)}>{t('checkout.result.again')}</LinkButton>}
+      {home}
+    </>
+  )
+}
+
+/** Is this the window that the framed checkout opened? Then it tells the checkout, and closes when it was heard (D20). */
+function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
+  const [is, setIs] = useState(false)
+  const [heard, setHeard] = useState(false)
+  useEffect(() => {
+    if (orderNumber === null || !window.opener) return
+    setIs(true)
+    const stop = onReceived(orderNumber, () => { setHeard(true); window.close() })
+    tellOpener(orderNumber, hint)
+    return stop
+  }, [orderNumber, hint])
+  return { is, heard }
+}
+
+// The framed page keeps its session in memory, so it must stay in its document; outside, the next page has another policy (D22).
+const FrameLink = ({ href, moves: _moves, ...rest }: AnchorProps) => <Link to={href} {...rest} />
+const DocumentLink = ({ moves: _moves, ...rest }: AnchorProps) => <a {...rest} />

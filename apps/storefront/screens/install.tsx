@@ -1,0 +1,94 @@
+import { data, redirect, useLocation } from 'react-router'
+import { useState } from 'react'
+import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
+import { startInstall } from '#contexts/installs/contract.ts'
+import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
+import { isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
+import { findInputMistakes, readInputs } from '#contexts/installs/ui/read-inputs.ts'
+import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
+import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { loadWords, useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor } from '../paths.ts'
+import { screenContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { InstallOutcome } from './install/install-outcome.tsx'
+import { loadInstallation } from './install/load-install.ts'
+import { PlanForm } from './install/plan-form.tsx'
+import { ShopPicture } from './install/shop-picture.tsx'
+import { useInstallation } from './install/use-installation.ts'
+import type { Route } from './+types/install.ts'
+
+export const loader = ({ context, params }: Route.LoaderArgs) => loadInstallation(context.get(screenContext), params.slug ?? '')
+
+export interface InstallAnswer {
+  message: string | null
+  errors: Record<string, string>
+  given: Record<string, string>
+  refused: PermissionCode[]
+}
+
+/** What would change nothing on asking again: the page then shows the work that goes on, or what is installed. */
+const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfinished']
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  const { item, plan } = await loadInstallation(screen, params.slug ?? '')
+  const { t } = await loadWords(screen.locale)
+  const here = pathsFor(screen.framed).install(params.slug ?? '')
+  const agreed = form.get('agreement')
+  const allowed = PERMISSIONS.filter(code => form.getAll('permission').includes(code))
+  const answer = (found: Partial<InstallAnswer>, status: number) => data<InstallAnswer>({
+    message: null, errors: {}, refused: PERMISSIONS.filter(code => !allowed.includes(code)),
+    given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')), ...found,
+  }, { status })
+
+  const mistakes = Object.entries(findInputMistakes(form, plan.inputs)).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)] as const)
+  if (mistakes.length > 0) return answer({ errors: Object.fromEntries(mistakes) }, 422)
+  const started = await screen.attempt(startInstall, {
+    params: { id: item.id },
+    body: {
+      store: String(form.get('store') ?? ''),
+      permissions: [...new Set([...neededPermissions(plan.changes), ...allowed])],
+      agreement: typeof agreed === 'string' && agreed !== '' ? { version: agreed } : null,
+      inputs: readInputs(form, plan.inputs),
+    },
+    ...forStoreOf(form),
+  })
+  if (started.ok || ALREADY.includes(started.error.code)) throw redirect(here, 303)
+  const { fields = {}, message, statusCode } = started.error
+  const known = Object.entries(fields).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
+  return answer({ errors: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
+}
+
+/** Plan, progress and result of an installation, whichever it is now. */
+export default function Install({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const { pathname } = useLocation()
+  const { installation, stage, silent, again } = useInstallation(page.installation)
+  const [anew, setAnew] = useState(false)
+  const { item } = page
+  const domain = store?.domain ?? ''
+  const head = <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })} />
+  const planned = stage === 'plan' || (anew && !isMoving(stage) && stage !== 'installed')
+  const main = planned
+    ? <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
+    : isMoving(stage) && installation?.run
+      ? <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+      : installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setAnew(true)} />
+  return (
+    <Page className="pt-7 pb-12 md:pt-11">
+      <PageHead title={item.name} indexed={false} />
+      <Columns kind="plan">
+        <div className="min-w-0">{main}</div>
+        <Sticky><ShopPicture item={item} /></Sticky>
+      </Columns>
+      {page.agreement.texts.map(text => <AgreementDialog key={text.id} text={text} version={page.agreement.version} close={t('checkout.text.close')} />)}
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
+import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { InputFields, inputId } from '#contexts/installs/ui/input-fields.tsx'
+import { changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
+import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
+import { findInputMistakes } from '#contexts/installs/ui/read-inputs.ts'
+import type { PermissionCode } from '#lib/market.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { MistakeList } from '#ui/mistake-list.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import { useShell } from '../../shell.tsx'
+import type { InstallAnswer } from '../install.tsx'
+import type { InstallData } from './load-install.ts'
+
+/** The plan before consent: what will change, what will not, and one button that says how much. */
+export function PlanForm({ page, answer, head }: { page: InstallData; answer: InstallAnswer | undefined; head: ReactNode }) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const paths = usePaths()
+  const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const { item, plan } = page
+  const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
+  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer?.refused.filter(code => optional.has(code))))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(answer?.errors ?? {})
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!answer) return
+    setErrors(answer.errors)
+    setRound(count => count + 1)
+  }, [answer])
+
+  const count = changesMade(plan.changes, refused).length
+  const impossible = isImpossible(plan.changes)
+  const mistakes = Object.entries(errors).map(([name, text]) => ({ fieldId: inputId(name), text: `${labelOf(name)}: ${text}` }))
+  const message = mistakes.length === 0 ? answer?.message : null
+
+  function labelOf(name: string): string {
+    return name === 'agreement' ? t('checkout.text.data_protection') : plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (busy) return event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const found = Object.fromEntries(Object.entries(findInputMistakes(given, plan.inputs)).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]))
+    if (!plan.agreement.agreed && !given.has('agreement')) found.agreement = t('errors.installs.agreement_required')
+    setErrors(found)
+    if (Object.keys(found).length === 0) return
+    event.preventDefault()
+    setRound(before => before + 1)
+  }
+  function refuse(permission: PermissionCode, no: boolean) {
+    const others = [...refused].filter(code => code !== permission)
+    setRefused(new Set(no ? [...others, permission] : others))
+  }
+
+  return (
+    <>
+      {head}
+      <h1 className="type-title">{t('installs.plan', { count })}</h1>
+      <p className="type-lg mt-2 mb-6 max-w-[54ch] text-ink2">{optional.size > 0 ? t('installs.plan.lead_optional') : t('installs.plan.lead', { count })}</p>
+      <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        {(message || mistakes.length > 0) && (
+          <MistakeList title={message ?? t('installs.mistakes', { count: mistakes.length })} mistakes={mistakes} round={round} className="mb-6" />
+        )}
+        <PlanRows changes={plan.changes} permissions={item.permissions} untouched={plan.untouched} refused={refused} onRefuse={refuse} t={t} />
+        {!page.entitled
+          ? (
+              <Notice
+                className="mt-6" title={t('installs.not_entitled')}
+                action={<LinkButton href={paths.checkout(item.slug)} size="medium">{t('installs.buy')}</LinkButton>}
+              >
+                {t('installs.not_entitled_note')}
+              </Notice>
+            )
+          : impossible
+            ? <Notice tone="attention" className="mt-6">{t('errors.installs.unsupported')}</Notice>
+            : (
+                <>
+                  {plan.inputs.length > 0 && (
+                    <section aria-labelledby="inputs-heading" className="pt-7">
+                      <h2 id="inputs-heading" className="type-d3 mb-4">{t('installs.inputs')}</h2>
+                      <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
+                    </section>
+                  )}
+                  {plan.agreement.agreed
+                    ? <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
+                    : (
+                        <ConsentBox
+                          name="agreement" id={inputId('agreement')} version={plan.agreement.version} sentence={t('installs.agreement')} className="mt-5"
+                          error={errors.agreement} defaultChecked={answer !== undefined && 'agreement' in answer.given}
+                          places={{ data_protection: <TextButton opens={agreementDialogId({ id: 'data-protection' })}>{t('checkout.text.data_protection')}</TextButton> }}
+                        />
+                      )}
+                  <div className="mt-6 flex flex-wrap items-center gap-3">
+                    <Button type="submit" size="large" busy={busy}>{busy ? t('installs.starting') : t('installs.start', { count })}</Button>
+                    <LinkButton href={paths.item(item.slug)} kind="quiet">{t('installs.not_now')}</LinkButton>
+                  </div>
+                  <p className="type-sm mt-3 text-ink2">{t('installs.undo_note')}</p>
+                </>
+              )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { data, Form, redirect, useLocation, useNavigation } from 'react-router'
+import { getItem } from '#contexts/catalog/contract.ts'
+import { startUninstall, type Installation } from '#contexts/installs/contract.ts'
+import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
+import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
+import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
+import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { MistakeList } from '#ui/mistake-list.tsx'
+import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor, usePaths } from '../paths.ts'
+import { screenContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { loadInstallation, type InstallData } from './install/load-install.ts'
+import { ShopPicture } from './install/shop-picture.tsx'
+import { useInstallation } from './install/use-installation.ts'
+import type { Route } from './+types/uninstall.ts'
+
+export const loader = ({ context, params }: Route.LoaderArgs) => loadInstallation(context.get(screenContext), params.slug ?? '')
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  const { data: item } = await screen.call(getItem, { query: { slug: params.slug ?? '' } })
+  const started = await screen.attempt(startUninstall, {
+    params: { id: item.id }, body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' }, ...forStoreOf(form),
+  })
+  if (started.ok || ['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw redirect(pathsFor(screen.framed).uninstall(params.slug ?? ''), 303)
+  return data({ message: started.error.message }, { status: started.error.statusCode })
+}
+
+/** Names what will be taken back, takes it back, and says how the shop is then. */
+export default function Uninstall({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const { pathname } = useLocation()
+  const { installation, stage, silent, again } = useInstallation(page.installation)
+  const { item } = page
+  const head = <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain: store?.domain ?? '' })} />
+  const asks = installation !== null && (stage === 'installed' || stage === 'stuck')
+  return (
+    <Page className="pt-7 pb-12 md:pt-11">
+      <PageHead title={t('installs.uninstall', { item: item.name })} indexed={false} />
+      <Columns kind="plan">
+        <div className="min-w-0">
+          {asks
+            ? <Question page={page} installation={installation} message={(actionData as { message: string } | undefined)?.message} />
+            : installation?.run && isMoving(stage)
+              ? <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+              : <Outcome page={page} installation={installation} />}
+        </div>
+        {asks && <Sticky><ShopPicture item={item} /></Sticky>}
+      </Columns>
+    </Page>
+  )
+}
+
+function Question({ page, installation, message }: { page: InstallData; installation: Installation; message: string | undefined }) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const paths = usePaths()
+  const busy = useNavigation().state !== 'idle'
+  const { item, plan } = page
+  const stuck = installation.state === 'needs_action'
+  const made = plan.changes.filter(change => change.kind === 'theme' || installation.granted.includes(change.permission))
+  const count = installation.change_count
+  return (
+    <>
+      <ItemHead item={item} note={t('installs.for', { version: installation.version, domain: store?.domain ?? '' })} />
+      <h1 className="type-title wrap-anywhere-safe">{stuck ? t('installs.uninstall.failed', { item: item.name }) : t('installs.uninstall', { item: item.name })}</h1>
+      {message && <MistakeList title={message} mistakes={[]} round={1} className="mt-4" />}
+      {stuck && <p className="type-lg mt-2 text-ink2">{installation.run?.failure?.message} {t('installs.failed.stuck_note')}</p>}
+      <p className="type-lg mt-2 text-ink2">{t('installs.uninstall.lead', { count })}</p>
+      <ul className="mt-5 border-b border-line">
+        {made.map(change => (
+          <li key={change.key} className="flex items-start gap-4 border-t border-line py-4">
+            <Icon name="undo" size={18} className="mt-1 text-coral-text" />
+            <div className="min-w-0">
+              <p className="type-d4 wrap-anywhere-safe">{change.title}</p>
+              <p className="type-sm text-ink2 wrap-anywhere-safe">{t(`installs.kind.${change.kind}`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {item.paid && <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>}
+      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap items-center gap-3" onSubmit={event => { if (busy) event.preventDefault() }}>
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        {plan.inputs.length > 0 && (
+          <ChoiceGroup label={t('installs.uninstall.data')} className="w-full">
+            <div className="mb-3 grid gap-3 md:grid-cols-2">
+              {(['keep', 'delete'] as const).map(choice => (
+                <RadioCard key={choice} name="data" value={choice} defaultChecked={choice === 'keep'} title={t(`installs.uninstall.${choice}`)}>
+                  {t(`installs.uninstall.${choice}_note`)}
+                </RadioCard>
+              ))}
+            </div>
+          </ChoiceGroup>
+        )}
+        <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>{busy ? t('installs.starting') : t('installs.uninstall.start', { count })}</Button>
+        <LinkButton href={paths.installed} kind="quiet">{t('installs.uninstall.stay')}</LinkButton>
+      </Form>
+    </>
+  )
+}
+
+function Outcome({ page, installation }: { page: InstallData; installation: Installation | null }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const names = { item: page.item.name }
+  const actions = (
+    <>
+      <LinkButton href={paths.installed} kind="secondary">{t('installs.done.list')}</LinkButton>
+      <LinkButton href={paths.install(page.item.slug)} kind="quiet">{t('installs.uninstall.reinstall')}</LinkButton>
+    </>
+  )
+  if (installation === null) {
+    return <OutcomePanel look="nothing" title={t('installs.uninstall.missing', names)} note={t('installs.uninstall.missing_note')} actions={actions} />
+  }
+  // Somebody else changed the same place meanwhile: then the shop is not "as before", and it is said what stayed.
+  const changed = installation.run?.failure
+  return changed
+    ? <OutcomePanel look="undone" title={t('installs.uninstall.done_changed', names)} note={changed.message} actions={actions} />
+    : <OutcomePanel look="undone" title={t('installs.uninstall.done')} note={t('installs.uninstall.done_text', names)} actions={actions} />
+}

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => { browser = await openChromium() })
+afterAll(() => browser.close())
+
+/** An hour passes: every session there is has run out. */
+async function expireSessions(): Promise<void> {
+  const url = process.env.JOURNEY_DATABASE_URL
+  if (!url) throw new Error('JOURNEY_DATABASE_URL is not set')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`update sessions set expires_at = now() - interval '1 second'`)
+  await client.end()
+}
+
+describe('an expired session', () => {
+  test('inside the panel is renewed by the panel, and the owner goes on where they were (D5)', async () => {
+    const visitor = await newVisitor(browser)
+    const frame = await openMarketInPanel(visitor.page)
+    await expireSessions()
+    await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
+    await frame.getByRole('heading', { name: 'Yüklü olanlar' }).waitFor()
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test('at top level leads to the root, which says how to come in again, and clears what was stored (S4.6, S6.3)', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await openMarketInPanel(page)
+    const [top] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
+    await top.getByRole('button', { name: /shop\.localhost/ }).click()
+    await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+    await expireSessions()
+    await top.goto(`${addresses().apps}/account/installed`)
+    expect(new URL(top.url()).pathname).toBe('/')
+    await top.getByText(/panelinden|panelini/i).first().waitFor()
+    expect((await context.cookies(addresses().apps)).filter(cookie => ['apps-token', 'account', 'domain'].includes(cookie.name) && !cookie.partitionKey)).toEqual([])
+    await visitor.close()
+  })
+
+  test('a page opened in the frame without any session and without a panel says that the session could not be verified', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en-US' })
+    const answer = await visitor.page.goto(`${addresses().apps}/market?hl=en`)
+    expect(answer?.status()).toBe(401)
+    await visitor.page.getByRole('heading').first().waitFor()
+    expect(await visitor.page.locator('body').innerText()).toMatch(/session/i)
+    await visitor.close()
+  })
+})
+
+test('two stores in two tabs: a write from a page that was rendered for the other store is refused with words, nothing happens (D5)', async () => {
+  const visitor = await newVisitor(browser)
+  const { page: first, context } = visitor
+  const frame = await openMarketInPanel(first, { store: 1 })
+  await frame.getByRole('link', { name: /Kutlama/ }).first().click()
+  await frame.getByRole('link', { name: /^(Ücretsiz kur|Kur)$/ }).first().click()
+  await frame.getByRole('heading', { name: /değişecek/ }).waitFor()
+
+  const second = await context.newPage()
+  await openMarketInPanel(second, { store: 2 })
+
+  for (const box of await frame.getByRole('checkbox').all()) await box.check()
+  await frame.getByRole('button', { name: /değişikliği yap/ }).click()
+  await frame.getByText('Bu sekme başka bir mağaza için açılmıştı').first().waitFor()
+  const other = second.frameLocator('iframe')
+  await other.getByRole('link', { name: 'Yüklü', exact: true }).click()
+  await other.getByRole('heading', { name: 'Yüklü olanlar' }).waitFor()
+  expect(await other.locator('body').innerText()).not.toContain('Kutlama')
+  noComplaints(visitor)
+  await visitor.close()
+})

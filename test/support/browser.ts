@@ -1,0 +1,101 @@
+import chromiumBinary from '@sparticuz/chromium'
+import { chromium, type Browser, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core'
+import { expect, onTestFailed } from 'vitest'
+import type { Addresses } from '#tools/launch/addresses.ts'
+
+/** Where the product that the journeys walk through was started. */
+export function addresses(): Addresses {
+  const given = process.env.JOURNEY_ADDRESSES
+  if (!given) throw new Error('JOURNEY_ADDRESSES is not set: run the journeys by `npm test`, which starts the product')
+  return JSON.parse(given) as Addresses
+}
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export async function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || await chromiumBinary.executablePath(), args: ARGS, headless: true })
+}
+
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** What the pages wrote to the console as an error, and errors that nobody caught. A journey ends with none. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** A person with a browser of their own. */
+export async function newVisitor(browser: Browser, options: { locale?: string; width?: number; javaScript?: boolean; dark?: boolean } = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 }, locale: options.locale ?? 'tr-TR', javaScriptEnabled: options.javaScript ?? true,
+    colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  context.on('console', message => {
+    // An answer that the journey asked for (a 401 page, a refused form) is no fault of the page.
+    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) complaints.push(message.text())
+  })
+  context.on('weberror', error => complaints.push(error.error().message))
+  const page = await context.newPage()
+  onTestFailed(async () => { for (const open of context.pages()) await keepPicture(open) })
+  return { context, page, complaints, close: () => context.close() }
+}
+
+/** A picture of what a failing journey saw last: `JOURNEY_PICTURES=<folder> npm test -- journeys`. */
+async function keepPicture(page: Page): Promise<void> {
+  if (process.env.JOURNEY_PICTURES) await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${Date.now()}.png`, fullPage: true }).catch(() => {})
+}
+
+export const noComplaints = (visitor: Visitor): void => expect(visitor.complaints).toEqual([])
+
+const PANEL_WORDS = {
+  tr: { enter: /Mağaza sahibi/, menu: 'Menü', apps: 'Uygulamalar', themes: 'Temalar' },
+  en: { enter: /owner/i, menu: 'Menu', apps: 'Apps', themes: 'Themes' },
+  ar: { enter: /صاحب/, menu: 'القائمة', apps: 'التطبيقات', themes: 'القوالب' },
+} as const
+
+/** Into the panel as the owner of a store and on to the framed market. */
+export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; market?: 'apps' | 'themes'; locale?: 'tr' | 'en' | 'ar' } = {}): Promise<FrameLocator> {
+  const { store = 1, market = 'apps', locale = 'tr' } = options
+  const words = PANEL_WORDS[locale]
+  await page.goto(`${addresses().panel}/sign-in?hl=${locale}`)
+  await page.getByRole('button', { name: words.enter }).nth(store - 1).click()
+  const menu = page.getByRole('button', { name: words.menu, exact: true }).or(page.locator('summary', { hasText: words.menu }))
+  if (await menu.first().isVisible()) await menu.first().click()
+  await page.getByRole('link', { name: words[market], exact: true }).first().click()
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('main').waitFor()
+  return frame
+}
+
+/** Fills in the invoice address and the card of the Turkish checkout and ticks every box. */
+export async function fillCheckout(at: FrameLocator | Page, card: string): Promise<void> {
+  const field = (label: string): Locator => at.getByLabel(label, { exact: true })
+  if (await field('Ad').isVisible().catch(() => false)) {
+    await field('Ad').fill('Ayşe')
+    await field('Soyad').fill('Demir')
+    await field('E-posta').fill('ayse@shop.example')
+    await field('Telefon').fill('0532 123 45 67')
+    await field('İl').selectOption('Bursa')
+    await field('İlçe').fill('Osmangazi')
+    await field('Posta kodu').fill('16070')
+    await field('Adres').fill('Çekirge Mah. 1. Sok. No: 4')
+  }
+  await fillCard(at, card)
+  for (const box of await at.getByRole('checkbox').all()) await box.check()
+}
+
+export async function fillCard(at: FrameLocator | Page, card: string): Promise<void> {
+  await at.getByLabel('Kart numarası', { exact: true }).fill(card)
+  await at.getByLabel('Kart üzerindeki ad', { exact: true }).fill('AYŞE DEMİR')
+  await at.getByLabel('Son kullanma', { exact: true }).fill('12 / 30')
+  await at.getByLabel('Güvenlik kodu', { exact: true }).fill('123')
+}
+
+/** Types the code that the bank's page shows and confirms. */
+export async function confirmAtBank(page: Page): Promise<void> {
+  await page.waitForURL(new RegExp(addresses().bank.replaceAll('.', '\\.')))
+  await page.getByLabel('Onay kodu').fill(await page.locator('strong').first().innerText())
+  await page.getByRole('button', { name: /onayla/ }).click()
+}

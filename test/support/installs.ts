@@ -1,0 +1,37 @@
+import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
+import { createHttp } from '#lib/http.ts'
+import type { Market } from '#lib/market.ts'
+import type { Marketplace } from './marketplace.ts'
+import type { Answer, Owner } from './owner.ts'
+
+export const AGREEMENT = { version: AGREEMENTS.data_protection.version }
+const ALL = ['web_service_user', 'design_block', 'tracking_code']
+
+export const installationPath = (id: string, site: Market = 'app') => (site === 'app' ? `/app-store/app/${id}/installation` : `/theme-store/theme/${id}/installation`)
+
+export async function idOf(owner: Owner, slug: string, site: Market = 'app'): Promise<string> {
+  return (await owner.call('GET', site === 'app' ? '/app-store/app/detail' : '/theme-store/theme/detail', { query: { slug } })).body.data.id as string
+}
+
+export const install = (owner: Owner, id: string, { site = 'app', body = {} }: { site?: Market; body?: object } = {}): Promise<Answer> =>
+  owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, ...body } })
+
+export const uninstall = (owner: Owner, id: string, site: Market = 'app'): Promise<Answer> =>
+  owner.call('DELETE', installationPath(id, site), { body: { store: owner.storeId } })
+
+/** Asks for the progress, as the screen does, until the run is over. */
+export async function finished(owner: Owner, installationId: string): Promise<Answer['body']> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { data } = (await owner.call('GET', `/installations/${installationId}`)).body
+    if (['succeeded', 'failed'].includes(data.run.state) && !['installing', 'uninstalling'].includes(data.state)) return data
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('the run did not end')
+}
+
+/** A page of a shop as a visitor gets it, with everything that differs from load to load made even. */
+export async function shopPage(market: Marketplace, store: 'store-1' | 'store-2', path: string): Promise<string> {
+  const http = createHttp({ allowOrigins: [market.shop.origin(store)] })
+  const text = (await http.request(market.shop.origin(store) + path)).body.toString('utf8')
+  return text.replaceAll(/nonce="[^"]*"/g, 'nonce=""').replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
+}

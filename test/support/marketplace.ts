@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createDemoShop, type DemoShop } from '#apps/demo-shop/demo-shop.ts'
+import { makeInstallerApp } from '#apps/installer/app.ts'
+import { createSandboxBank, type SandboxBank } from '#apps/sandbox-bank/bank.ts'
+import type { Services } from '#contexts/ctx.ts'
+import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
+import { openDb } from '#db/client.ts'
+import { movableClock } from '#lib/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { openJobs, type JobQueue } from '#server/jobs.ts'
+import { openLog } from '#server/log.ts'
+import { registerPlatform } from '#server/register-platform.ts'
+import { makeServices } from '#server/services.ts'
+import { makeSiteApp } from '#server/site-app.ts'
+import { loadDemoCatalogue } from '#tools/demo-catalogue/load.ts'
+import { createDatabase } from './database.ts'
+
+/**
+ * The whole product without its screens: the real apps on real ports, a real PostgreSQL, the demo shop and the bank as they are. Nothing of
+ * ours is replaced; only the clock can be moved.
+ */
+export interface Marketplace {
+  services: Services
+  clock: ReturnType<typeof movableClock>
+  shop: DemoShop
+  bank: SandboxBank
+  origins: { app: string; theme: string; installer: string }
+  queue: JobQueue
+  platformKey: { kty: string; crv: string; x: string; d: string; kid: string }
+  /** Works jobs off in this process from now on. */
+  startWorker(): Promise<void>
+  stop(): Promise<void>
+}
+
+
+/** A port of our own before the app that will answer on it exists: the parts must know each other's addresses. */
+async function openPort(host: string): Promise<{ origin: string; server: Server; answer(fetch: Parameters<typeof getRequestListener>[0]): void }> {
+  let listener: ReturnType<typeof getRequestListener> | undefined
+  const server = createServer((request, response) => void listener?.(request, response))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server, answer: fetch => { listener = getRequestListener(fetch) } }
+}
+
+const newJwk = (kid: string) => {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string; d: string }
+  return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
+}
+
+export async function startMarketplace({ catalogue = true, buildFolder }: { catalogue?: boolean; buildFolder?: string } = {}): Promise<Marketplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
+  const database = await createDatabase()
+  const [apps, themes, installer] = await Promise.all([openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost')])
+  const platformKey = newJwk('platform-1')
+  const secret = () => randomBytes(32).toString('base64url')
+  const [clientSecret, merchantSecret] = [secret(), secret()]
+  const clock = movableClock(new Date())
+
+  const shop = createDemoShop({
+    port: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
+    privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
+  }, { clock })
+  await shop.start()
+  const bank = await createSandboxBank({
+    host: '127.0.0.1', port: 0, publicUrl: '', dataFolder: join(folder, 'bank'), merchantId: 'arasta', merchantName: 'Arasta', merchantSecret,
+    noticeOrigins: [apps.origin, themes.origin], noticeDelaysMs: [0, 0, 0],
+  }, clock)
+  const { d: _private, ...publicKey } = platformKey
+  const config = readConfig({
+    NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
+    BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()),
+    PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
+    PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
+    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  })
+  const log = openLog(config.logLevel)
+  const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
+  const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
+  const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
+  await registerPlatform(services, config)
+  if (catalogue) await loadDemoCatalogue(services)
+
+  const shared = { platformId: 1, trustProxy: false }
+  const folders = { pictureFolder: join(folder, 'blobs/pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
+  apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
+  themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
+  installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
+
+  return {
+    services, clock, shop, bank, queue, platformKey,
+    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin },
+    startWorker: () => queue.work(services),
+    async stop() {
+      for (const { server } of [apps, themes, installer]) {
+        server.close()
+        server.closeAllConnections()
+      }
+      await queue.stop()
+      await Promise.all([shop.stop(), bank.close()])
+      await db.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

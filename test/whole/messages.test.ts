@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OPERATIONS } from '#server/operations.ts'
+import { COMMON_REFUSALS } from '#lib/refusal.ts'
+import type { Message } from '#lib/messages.ts'
+import { messages as ar } from '#locales/ar.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
+
+const LANGUAGES = { tr, en, ar }
+const ROOT = join(import.meta.dirname, '../..')
+
+const sources = (folder: string): string[] => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+  .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') && !entry.parentPath.includes('node_modules') && !entry.parentPath.includes('.react-router'))
+  .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+
+const code = ['apps/storefront', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
+const textOf = (message: Message | undefined) => (message === undefined ? '' : typeof message === 'string' ? message : message.other)
+const places = (message: Message | undefined) => [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+
+describe('every message', () => {
+  test('exists in all three languages with the same places to fill', () => {
+    for (const key of Object.keys(tr)) {
+      expect(Object.keys(LANGUAGES).filter(language => textOf(LANGUAGES[language as 'tr'][key]) === ''), key).toEqual([])
+      for (const language of ['en', 'ar'] as const) expect(places(LANGUAGES[language][key]), `${language} ${key}`).toEqual(places(tr[key]))
+    }
+    expect(Object.keys(en).sort()).toEqual(Object.keys(tr).sort())
+    expect(Object.keys(ar).sort()).toEqual(Object.keys(tr).sort())
+  })
+
+  test('with a count has every plural form that its language needs (D18)', () => {
+    for (const [language, messages] of Object.entries(LANGUAGES)) {
+      const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+      for (const [key, message] of Object.entries(messages)) {
+        if (typeof message === 'string' || key.startsWith('errors.field.tax_number')) continue
+        expect(needed.filter(form => message[form] === undefined && form !== 'other' && !(language === 'ar' && form === 'zero')), `${language} ${key}`).toEqual([])
+      }
+    }
+  })
+
+  test('is used somewhere', () => {
+    const unused = Object.keys(tr).filter(key => {
+      if (code.includes(`'${key}'`) || code.includes(`"${key}"`) || code.includes(`\`${key}\``)) return false
+      // Keys put together from a stem and a value: `errors.decline.${reason}`.
+      const stems = key.split('.').map((_part, index, parts) => parts.slice(0, index).join('.')).filter(Boolean)
+      return !stems.some(stem => code.includes(`\`${stem}.\${`)) && !key.startsWith('errors.')
+    })
+    expect(unused).toEqual([])
+  })
+})
+
+describe('every refusal', () => {
+  test('has its words in three languages', () => {
+    const codes = new Set([...OPERATIONS.flatMap(one => one.operation.refusals), ...Object.keys(COMMON_REFUSALS)])
+    for (const refusal of codes) for (const [language, messages] of Object.entries(LANGUAGES)) expect(messages[`errors.${refusal}`], `${language} errors.${refusal}`).toBeDefined()
+  })
+
+  test('that a context defines is one that a contract declares', () => {
+    const declared = new Set(OPERATIONS.flatMap(one => [...one.operation.refusals, ...Object.keys(COMMON_REFUSALS)]))
+    const defined = readdirSync(join(ROOT, 'contexts'), { withFileTypes: true }).filter(entry => entry.isDirectory()).flatMap(entry => {
+      const text = (() => { try { return readFileSync(join(ROOT, 'contexts', entry.name, 'errors.ts'), 'utf8') } catch { return '' } })()
+      return [...text.matchAll(/'([a-z_]+\.[a-z_]+)': \d{3}/g)].map(([, name]) => name as string)
+    })
+    expect(defined.filter(name => !declared.has(name))).toEqual([])
+  })
+})

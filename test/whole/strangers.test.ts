@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call } from '#test/support/owner.ts'
+
+/** Whoever adds an operation that strangers may call writes it down here as well: the two lists must agree. */
+const OPEN_TO_ANYONE = ['checkSession', 'getEntry', 'getItem', 'listCategories', 'listItems']
+
+let market: Marketplace
+beforeAll(async () => { market = await startMarketplace({ catalogue: false }) })
+afterAll(() => market.stop())
+
+const pathsOf = (path: string | { app: string; theme: string }) => (typeof path === 'string' ? [path] : [path.app, path.theme])
+const all = [...OPERATIONS.map(one => ({ ...one.operation, site: 'app' as const })), ...INSTALLER_OPERATIONS.map(one => ({ ...one.operation, site: 'installer' as const }))]
+
+describe('every call refuses a stranger unless its contract says anyone', () => {
+  test('and the ones that say so are the ones we know', () => {
+    expect(all.filter(operation => operation.access === 'anyone').map(operation => operation.id).sort()).toEqual(OPEN_TO_ANYONE)
+  })
+
+  for (const operation of all.filter(one => one.access !== 'anyone')) {
+    for (const path of pathsOf(operation.path)) {
+      test(`${operation.method.toUpperCase()} ${path}`, async () => {
+        const filled = path.replace(/\{\w+\}/g, 'x')
+        for (const headers of [{}, { 'apps-token': 'A'.repeat(43) }, { 'apps-token': '' }] as Record<string, string>[]) {
+          const answer = await call(market, operation.method.toUpperCase(), filled, { site: operation.site, headers, ...(operation.method === 'get' ? {} : { body: {} }) })
+          expect([answer.status, answer.body.code]).toEqual([401, 'session.required'])
+        }
+      })
+    }
+  }
+})

@@ -1,0 +1,56 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LOCALES } from '#lib/locale.ts'
+import { ITEM_SOURCES } from './build-packages.ts'
+import { readPictureFile, readPictures } from './picture-index.ts'
+import { SHOTS } from './stage/shots.ts'
+
+const FOLDER = join(import.meta.dirname, 'pictures')
+
+describe.each(ITEM_SOURCES.map(({ prefix }) => ({ prefix })))('the pictures of $prefix', ({ prefix }) => {
+  it('show its cover on a desktop and on a phone, and two screenshots, in every language', async () => {
+    const pictures = await readPictures({ prefix })
+    for (const locale of LOCALES) {
+      const own = pictures.filter(picture => picture.locale === locale)
+      expect(own.map(picture => `${picture.role} ${picture.device}`).slice(0, 2)).toEqual(['cover desktop', 'cover phone'])
+      expect(own.filter(picture => picture.role === 'screenshot')).toHaveLength(2)
+    }
+  })
+
+  it('say what they show, as the shots are described', async () => {
+    const pictures = await readPictures({ prefix })
+    expect(pictures.map(picture => picture.alt)).toEqual((SHOTS[prefix] ?? []).flatMap(shot => LOCALES.map(() => shot.alt)))
+    for (const { alt } of pictures) for (const locale of LOCALES) expect(alt[locale].length).toBeGreaterThan(10)
+  })
+
+  it('are there, whole, in AVIF and WebP, and small enough for a page', async () => {
+    for (const picture of await readPictures({ prefix })) {
+      expect(picture.sources.map(source => source.type)).toEqual(['image/avif', 'image/avif', 'image/webp', 'image/webp'])
+      expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+      expect(picture.placeholder.length).toBeLessThan(600)
+      expect(picture.width / picture.height).toBeCloseTo(picture.device === 'phone' ? 390 / 844 : 1280 / 800, 2)
+      for (const { path, type } of picture.sources) {
+        const bytes = await readPictureFile(path)
+        expect(bytes.subarray(8, 12).toString(), path).toBe(type === 'image/avif' ? 'avif' : 'WEBP')
+        if (type === 'image/avif') expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+        expect(bytes.length, path).toBeLessThan(90_000)
+      }
+    }
+  })
+
+  it('leave no file behind that nothing shows', async () => {
+    const shown = (await readPictures({ prefix })).flatMap(picture => picture.sources.map(source => source.path))
+    expect((await readdir(join(FOLDER, prefix))).map(name => `${prefix}/${name}`).sort()).toEqual(shown.sort())
+  })
+})
+
+describe('all pictures together', () => {
+  it('stay under 6 MB', async () => {
+    const files = await readdir(FOLDER, { recursive: true, withFileTypes: true })
+    const sizes = await Promise.all(
+      files.filter(file => file.isFile()).map(async file => (await stat(join(file.parentPath, file.name))).size),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(6 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  /** Cuts a font down to the letters of `text` and the axes given: a number pins an axis, a range narrows it. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: { targetFormat: 'woff2'; variationAxes: Record<string, number | { min: number; max: number }> },
+  ): Promise<Uint8Array>
+}
