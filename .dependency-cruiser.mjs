@@ -1,66 +1,36 @@
-// Who may import whom (ARCHITECTURE.md). `npm test -- rules` checks it, and that a planted violation is found.
+// Who may import whom (ARCHITECTURE.md). `test/whole/import-rules.test.ts` runs these rules over the tree and over a planted violation.
+const CONTEXTS = ['platforms', 'accounts', 'catalog', 'checkout', 'installs']
 
-/** Contexts in the order in which they may use each other. */
-const CONTEXTS = ['notifications', 'platforms', 'accounts', 'contact', 'catalog', 'checkout', 'installs', 'reviews', 'partners', 'backoffice']
-
-const TESTS = '\\.test\\.tsx?$|\\.suite\\.ts$|/testing/'
-
-const OPEN_TO_BROWSERS = '[^/]+/((contract|rules|errors)\\.ts$|ui/)'
-
-const contextOrder = CONTEXTS.flatMap((name, index) => {
-  const later = CONTEXTS.slice(index + 1)
-  const earlier = CONTEXTS.slice(0, index)
-  return [
-    ...later.length === 0 ? [] : [{
-      name: `${name}-knows-no-later-context`, severity: 'error',
-      comment: 'News for a later context is an event that it subscribes to.',
-      from: { path: `^contexts/${name}/`, pathNot: TESTS }, to: { path: `^contexts/(${later.join('|')})/` },
-    }],
-    ...earlier.length === 0 ? [] : [{
-      name: `${name}-uses-others-by-their-door`, severity: 'error',
-      comment: 'Of an earlier context only public.ts, contract.ts and ui/ are open.',
-      from: { path: `^contexts/${name}/`, pathNot: TESTS },
-      to: { path: `^contexts/(${earlier.join('|')})/`, pathNot: '^contexts/[^/]+/(public\\.ts|contract\\.ts|ui/)' },
-    }],
-  ]
+const between = (later, earlier) => ({
+  name: `${earlier}-before-${later}`,
+  comment: `Contexts form a list: ${earlier} comes before ${later} and must not know it. News for a later context is an event or a port in ctx.ts.`,
+  severity: 'error',
+  from: { path: `^contexts/${earlier}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^contexts/${later}/`, dependencyTypesNot: ['type-only'] },
 })
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    {
-      name: 'lib-knows-nothing-of-the-product', severity: 'error',
-      from: { path: '^lib/', pathNot: TESTS }, to: { path: '^(apps|contexts|db|locales|server|test|tools|ui)/' },
-    },
-    {
-      name: 'ui-knows-lib-only', severity: 'error',
-      from: { path: '^ui/', pathNot: TESTS }, to: { path: '^(apps|contexts|db|server|test|tools)/' },
-    },
-    {
-      name: 'contexts-know-no-app-and-no-server', severity: 'error',
-      from: { path: '^contexts/', pathNot: TESTS }, to: { path: '^(apps|server|test|tools)/' },
-    },
-    {
-      name: 'contexts-are-entered-by-their-doors', severity: 'error',
-      comment: 'The server wires operations and jobs, so it sees those as well, but no context\'s data.',
-      from: { path: '^(apps|server)/', pathNot: TESTS }, to: { path: '^contexts/[^/]+/(data|rules)\\.ts$' },
-    },
-    {
-      name: 'browser-code-stays-in-the-browser', severity: 'error',
-      comment: 'What screens share with the server imports only its like, so no way leads from it to data or the outside world. Types are no way.',
-      from: { path: `^contexts/${OPEN_TO_BROWSERS}`, pathNot: TESTS },
-      to: { path: '^(db|server)/|^contexts/', pathNot: `^contexts/${OPEN_TO_BROWSERS}`, dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'no-tests-in-the-product', severity: 'error',
-      from: { path: '^(apps|contexts|db|lib|locales|server|ui)/', pathNot: TESTS }, to: { path: `^test/|${TESTS}` },
-    },
-    ...contextOrder,
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'lib-knows-nothing-of-the-product', severity: 'error', from: { path: '^lib/' }, to: { path: '^(contexts|server|apps|ui|db|tools|test|locales)/' } },
+    { name: 'ui-knows-lib-only', severity: 'error', from: { path: '^ui/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(contexts|server|apps|db|tools|test)/' } },
+    { name: 'contexts-do-not-know-who-uses-them', severity: 'error', from: { path: '^contexts/', pathNot: '(\\.test|\\.support|\\.suite)' }, to: { path: '^(server|apps|tools|test)/' } },
+    { name: 'db-knows-nothing-of-the-product', severity: 'error', from: { path: '^db/', pathNot: '\\.test\\.ts$' }, to: { path: '^(contexts|server|apps|ui|tools)/' } },
+    { name: 'doubles-stand-alone', comment: 'The demo shop and the bank stand for somebody else\'s software.', severity: 'error',
+      from: { path: '^apps/(demo-shop|sandbox-bank)/', pathNot: '(\\.test|testing/)' }, to: { path: '^(contexts|server|db|ui|locales|tools)/' } },
+    { name: 'other-contexts-by-their-public-face', severity: 'error', from: { path: '^contexts/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^contexts/[^/]+/', pathNot: '^contexts/($1/|[^/]+/(public|contract|legal-texts|packages/(placeholders|manifest))\\.ts$)', dependencyTypesNot: ['type-only'] } },
+    ...CONTEXTS.flatMap((earlier, index) => CONTEXTS.slice(index + 1).map(later => between(later, earlier))),
+    { name: 'browser-code-never-reaches-the-server', severity: 'error', from: { path: '^(ui/|apps/storefront/|contexts/[^/]+/(contract\\.ts$|ui/))', pathNot: '(\\.test\\.tsx?$|entry\\.server|\\.config\\.ts$)' },
+      to: { path: '^(server/|db/|contexts/[^/]+/(data|public)\\.ts$|contexts/[^/]+/gateways/)', reachable: true } },
+    { name: 'pure-decisions-stay-pure', severity: 'error', from: { path: '^contexts/[^/]+/(rules|transitions)\\.ts$' }, to: { path: '^(server/|db/|contexts/[^/]+/data\\.ts$|contexts/[^/]+/gateways/)', reachable: true } },
   ],
   options: {
-    // Its TypeScript parser finds nothing with TypeScript 7, and then stays green.
-    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.react-router/|^build/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+    exclude: { path: '(\\.react-router|^build/)' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
   },
 }

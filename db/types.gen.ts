@@ -110,6 +110,7 @@ export interface Installations {
   inputs: Generated<Json>;
   installed_at: Timestamp | null;
   item_id: string;
+  keep_data: Generated<boolean>;
   order_id: string | null;
   release_id: string;
   state: string;

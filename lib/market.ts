@@ -34,3 +34,7 @@ export type PlacementCode = (typeof PLACEMENTS)[number]
 export const PERMISSIONS = ['web_service_user', 'design_block', 'tracking_code'] as const
 /** S3.9. */
 export type PermissionCode = (typeof PERMISSIONS)[number]
+
+/** What an item can put on a store (Store Connector protocol, section 4). */
+export const EFFECT_KINDS = ['tracking_code', 'design_block', 'theme', 'web_service_user'] as const
+export type EffectKind = (typeof EFFECT_KINDS)[number]

@@ -1,8 +1,5 @@
 import type { Message } from '#lib/messages.ts'
-import { checkout } from './en/checkout.ts'
-import { common } from './en/common.ts'
-import { errors } from './en/errors.ts'
-import { installs } from './en/installs.ts'
-import { screens } from './en/screens.ts'
+import { messages as browse } from './en/browse.ts'
+import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...common, ...errors, ...screens, ...checkout, ...installs }
+export const messages: Record<string, Message> = { ...browse, ...work }

@@ -1,8 +1,5 @@
 import type { Message } from '#lib/messages.ts'
-import { checkout } from './tr/checkout.ts'
-import { common } from './tr/common.ts'
-import { errors } from './tr/errors.ts'
-import { installs } from './tr/installs.ts'
-import { screens } from './tr/screens.ts'
+import { messages as browse } from './tr/browse.ts'
+import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...common, ...errors, ...screens, ...checkout, ...installs }
+export const messages: Record<string, Message> = { ...browse, ...work }

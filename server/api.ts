@@ -7,6 +7,7 @@ import type { Implementation } from '#lib/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
+import { limitBody } from './body-limit.ts'
 import { toWireError } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -17,6 +18,7 @@ const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempoten
 /** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). */
 export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], title: string): OpenAPIHono {
   const api = new OpenAPIHono()
+  api.use(limitBody(MAX_BODY_BYTES))
   for (const implementation of operations) {
     const { path, method } = implementation.operation
     const paths: [string, Market | undefined][] = typeof path === 'string' ? [[path, undefined]] : [[path.app, 'app'], [path.theme, 'theme']]
@@ -59,27 +61,13 @@ async function answer(c: Context, services: Services, site: Site, implementation
   return c.json(result as object)
 }
 
-/** JSON, at most 256 KiB, read no further than that. */
+/** JSON or nothing; how much is limited before anybody reads it. */
 async function readBody(c: Context): Promise<unknown> {
-  const length = Number(c.req.header('content-length') ?? '0')
-  if (length > MAX_BODY_BYTES) throw refuse('body.too_large')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = c.req.raw.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel()
-      throw refuse('body.too_large')
-    }
-    chunks.push(value)
-  }
-  if (size === 0) return {}
+  const text = await c.req.text()
+  if (text === '') return {}
   if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     throw refuse('input.malformed')
   }

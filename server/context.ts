@@ -66,6 +66,15 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
   }
 }
 
+/** The same for nobody: what is left when the session itself cannot be read. */
+export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx {
+  const locale = localeOf(c)
+  return {
+    ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: TRANSLATORS[locale],
+    ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string,
+  }
+}
+
 /** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */
 export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}

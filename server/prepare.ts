@@ -3,15 +3,14 @@ import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { SettingsFault } from '#lib/settings.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { registerPlatform } from './register-platform.ts'
 import { makeServices } from './services.ts'
 
 /** Before anything runs: migrations, the job queue's tables, the configured platform, the demo catalogue. Quick when nothing changed. */
-export async function prepare(env: Record<string, string | undefined> = process.env): Promise<void> {
-  const config = readConfig(env)
+export async function prepare(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: 4, onError: error => log.error({ error }, 'database') })
   try {
@@ -29,7 +28,7 @@ export async function prepare(env: Record<string, string | undefined> = process.
 
 if (import.meta.main) {
   try {
-    await prepare()
+    await prepare(readConfig())
   } catch (error) {
     console.error(error instanceof SettingsFault ? error.message : error)
     process.exitCode = 1

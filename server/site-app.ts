@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
 import { html } from 'hono/html'
 import { relative } from 'node:path'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -11,8 +12,11 @@ import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
 import { entryDoors } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
 import { OPERATIONS } from './operations.ts'
+import { limitBody } from './body-limit.ts'
 import { commonHeaders } from './security-headers.ts'
-import { addStorefront } from './storefront.ts'
+import { addStorefront, type ShowFailure } from './storefront.ts'
+
+const MAX_FORM_BYTES = 64 * 1024
 
 /** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
 export async function makeSiteApp(services: Services, site: Site, options: { buildFolder?: string; pictureFolder: string }): Promise<Hono> {
@@ -24,20 +28,22 @@ export async function makeSiteApp(services: Services, site: Site, options: { bui
     services.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - started) }, 'request')
   })
   app.use(commonHeaders)
+  app.use(compress())
   app.use(canonicalHost(site))
   app.get('/health', async c => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
     return c.json({ ok: true })
   })
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
+  app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.get('/pictures/*', async (c, next) => {
     c.header('cache-control', 'public, max-age=86400')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
-  if (options.buildFolder !== undefined) await addStorefront(app, services, site, options.buildFolder)
-  app.onError((error, c) => failedPage(error, c, services))
+  const showFailure = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
+  app.onError((error, c) => failedPage(error, c, services, showFailure))
   return app
 }
 
@@ -53,8 +59,8 @@ function canonicalHost(site: Site) {
   }
 }
 
-/** What fails before the router can answer: a plain page, no script, in the reader's language. */
-function failedPage(error: unknown, c: Context, services: Services) {
+/** What fails before or beside the screens is shown by them all the same; only when they fail too is it a bare page. */
+async function failedPage(error: unknown, c: Context, services: Services, showFailure: ShowFailure | null): Promise<Response> {
   const incident = c.get('incident' as never) as string
   const locale = localeOf(c)
   const t = translatorOf(locale)
@@ -62,6 +68,13 @@ function failedPage(error: unknown, c: Context, services: Services) {
   if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
   c.header('cache-control', 'no-store')
+  if (showFailure && c.req.header('accept')?.includes('text/html')) {
+    try {
+      return await showFailure(c, wire)
+    } catch (second) {
+      services.log.error({ error: second, incident }, 'the error page failed')
+    }
+  }
   const home = isMarketPath(c.req.path) ? '/market' : '/'
   return c.html(html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>

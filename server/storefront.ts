@@ -8,21 +8,22 @@ import { requirePlatform } from '#contexts/platforms/public.ts'
 import type { Ctx, Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
 import { isMarketPath, type Market } from '#lib/market.ts'
-import { COMMON_REFUSALS, refuse, Refusal } from '#lib/refusal.ts'
-import { makeCtx, type Site } from './context.ts'
+import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
+import { makeCtx, makeVisitorCtx, type Site } from './context.ts'
 import { clearSessionCookies, hasSessionCookie, setCampaignCookies, setLocaleCookie } from './cookies.ts'
 import { takeLaunchLink } from './entry-doors.ts'
-import { toWireError } from './errors.ts'
+import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
 
-const MAX_FORM_BYTES = 64 * 1024
+/** Shows a failure as the storefront's error page. */
+export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
 /** The screens of one market: static files, launch links, then the React Router build with its second door to the operations. */
-export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<void> {
+export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<ShowFailure> {
   const folder = join(buildFolder, `storefront-${site.market}`)
   const build = await import(pathToFileURL(join(folder, 'server/index.js')).href) as Build
   const { MARKET, PLATFORM_ID, screenContext } = build.entry.module
@@ -43,21 +44,38 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
     if (launched) return launched
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireOwnOrigin(c, site)
-      if (Number(c.req.header('content-length') ?? '0') > MAX_FORM_BYTES) throw refuse('body.too_large')
     }
-    return renderScreen(c, services, site, screenContext, handle)
+    return renderScreen(c, null)
   })
+
+  const renderScreen = (c: Context, failure: WireError | null) => render(c, { services, site, key: screenContext, handle, failure })
+  return (c, failure) => renderScreen(c, failure)
 }
 
-async function renderScreen(c: Context, services: Services, site: Site, key: RouterContext<ScreenContext>, handle: ReturnType<typeof createRequestHandler>) {
-  const ctx = await makeCtx(c, services, site)
+interface Rendering {
+  services: Services
+  site: Site
+  key: RouterContext<ScreenContext>
+  handle: ReturnType<typeof createRequestHandler>
+  failure: WireError | null
+}
+
+async function render(c: Context, { services, site, key, handle, failure }: Rendering): Promise<Response> {
+  // What failed may be the session itself.
+  const ctx = await makeCtx(c, services, site).catch((error: unknown) => {
+    if (failure === null) throw error
+    return makeVisitorCtx(c, services, site)
+  })
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   const url = new URL(c.req.url)
+  // A form that failed has no page of its own: its failure is shown on the first page, which then does not wake up.
+  const still = failure !== null && c.req.method !== 'GET'
   const provider = new RouterContextProvider()
-  provider.set(key, screenOf(ctx, { site, nonce, platform: { id: platform.id, name: platform.name }, panelOrigins: platform.panel_origins, framed: isMarketPath(url.pathname) }))
+  provider.set(key, screenOf(ctx, { site, nonce, platform: { id: platform.id, name: platform.name }, panelOrigins: platform.panel_origins, framed: isMarketPath(url.pathname), failure, still }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
-  const request = new Request(site.origin + url.pathname + url.search, c.req.raw)
+  const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
+  const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
   const response = await handle(request, provider)
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
@@ -75,7 +93,7 @@ async function renderScreen(c: Context, services: Services, site: Site, key: Rou
   return c.res
 }
 
-interface Around { site: Site; nonce: string; platform: { id: number; name: string }; panelOrigins: string[]; framed: boolean }
+interface Around { site: Site; nonce: string; platform: { id: number; name: string }; panelOrigins: string[]; framed: boolean; failure: WireError | null; still: boolean }
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
 function screenOf(ctx: Ctx, around: Around): ScreenContext {
@@ -115,7 +133,7 @@ function screenOf(ctx: Ctx, around: Around): ScreenContext {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
     },
-    panelOrigins: around.panelOrigins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, origin: around.site.origin, nonce: around.nonce, incident,
+    panelOrigins: around.panelOrigins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, origin: around.site.origin, nonce: around.nonce, incident, failure: around.failure, still: around.still,
     report: error => ctx.log.error({ error, incident }, 'screen'),
   }
 }

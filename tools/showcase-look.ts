@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core'
 const WIDTHS = [390, 768, 1280]
 const PICTURE_HEIGHT = 1800
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const OPENED = ':popover-open, dialog[open], details[open]'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
 
 /**
@@ -54,9 +55,10 @@ export async function lookAt(folder: string, pages: readonly string[], pictures:
   return findings
 }
 
-async function lookAtPage(page: Page, where: string): Promise<string[]> {
+async function lookAtPage(page: Page, where: string, part?: string): Promise<string[]> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const axe = new AxeBuilder({ page }).withTags(RULES)
+  const { violations } = await (part ? axe.include(part) : axe).analyze()
   const found = violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 4).map(node => `\n  ${node.target.join(' ')} ${node.html.slice(0, 160)}`)
     return `${where}: ${id}: ${help}${places.join('')}`
@@ -71,13 +73,13 @@ async function lookAtOpened(page: Page, where: string, shots: string | undefined
   for (let n = 0; n < (await openers.count()); n++) {
     const opener = openers.nth(n)
     const name = (await opener.innerText()) || (await opener.getAttribute('aria-label')) || `${n}`
-    const opened = page.locator(':popover-open, dialog[open], details[open]')
+    const opened = page.locator(OPENED)
     await opener.press('Enter')
     if ((await opened.count()) === 0) {
       findings.push(`${where}: "${name}" opens nothing`)
       continue
     }
-    findings.push(...(await lookAtPage(page, `${where}, "${name.trim()}" open`)))
+    findings.push(...(await lookAtPage(page, `${where}, "${name.trim()}" open`, OPENED)))
     if (shots) await page.screenshot({ path: `${shots}-open-${n}.png` })
     // without a script a <details> closes by its own button only
     if ((await page.locator('details[open]').count()) > 0) await opener.press('Enter')

@@ -64,15 +64,15 @@ export function DialogBody({
   )
 }
 
-/** Closes the dialog it stands in, without a script. */
+/** The way out: closes the dialog it stands in, without a script, and has the focus first, so that Enter undoes nothing. */
 export function CloseDialog({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <form method="dialog" className="contents">
       <button
-        className={classes(
-          'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',
-          className,
-        )}
+        autoFocus
+        // React writes the attribute only on the server; showModal() looks for it
+        ref={button => button?.setAttribute('autofocus', '')}
+        className={classes('min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint', className)}
       >
         {children}
       </button>

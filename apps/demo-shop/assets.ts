@@ -30,7 +30,8 @@ export const contentTypes: Record<string, string> = {
   avif: 'image/avif', ico: 'image/x-icon', woff: 'font/woff', woff2: 'font/woff2', ttf: 'font/ttf', otf: 'font/otf',
   wasm: 'application/wasm', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg',
 }
-export const contentTypeOf = (name: string): string => contentTypes[path.extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream'
+export const contentTypeOf = (name: string): string =>
+  contentTypes[path.extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream'
 
 /** Our own files, each under an address that changes with its bytes, so that it can be kept for good. */
 export function createAssets() {

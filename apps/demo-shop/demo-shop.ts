@@ -81,7 +81,8 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
-    storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?', store)?.token ?? '',
+    storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?',
+      store)?.token ?? '',
   }
 }
 
@@ -116,6 +117,8 @@ function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   return app
 }
 
-const index = (platform: Platform) => html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Demo Commerce</title>
-<h1>Demo Commerce</h1><ul>${[...storeIds, 'panel' as const].map(part => html`<li><a href="${originOf(platform, part)}/">${originOf(platform, part)}</a></li>`)}</ul>
+const index = (platform: Platform) => html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"
+  content="width=device-width"><title>Demo Commerce</title>
+<h1>Demo Commerce</h1><ul>${[...storeIds, 'panel' as const].map(part =>
+  html`<li><a href="${originOf(platform, part)}/">${originOf(platform, part)}</a></li>`)}</ul>
 <p>Scripts may stay on this host and name a store: <code>/products?store=store-1</code></p></html>`

@@ -20,10 +20,12 @@ const needed = {
   DEMO_SHOP_CLIENT_ID: 'arasta', DEMO_SHOP_CLIENT_SECRET: 'x'.repeat(32),
 }
 const run = (env: Record<string, string>): ChildProcess => spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-  env: { PATH: process.env.PATH, ...needed, DEMO_SHOP_PORT: '0', DEMO_SHOP_DATA: path.join(folder, 'data'), ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  env: { PATH: process.env.PATH, ...needed, DEMO_SHOP_PORT: '0', DEMO_SHOP_DATA: path.join(folder, 'data'), ...env },
+  stdio: ['ignore', 'pipe', 'pipe'],
 })
 async function endOf(child: ChildProcess): Promise<[number | null, string]> {
-  const [said, [code]] = await Promise.all([text(child.stderr as NodeJS.ReadableStream), once(child, 'exit') as Promise<[number | null]>])
+  const [said, [code]] = await Promise.all([text(child.stderr as NodeJS.ReadableStream),
+    once(child, 'exit') as Promise<[number | null]>])
   return [code, said.trim()]
 }
 const ready = (child: ChildProcess) => once(child.stdout as NodeJS.ReadableStream, 'data').then(([chunk]) => String(chunk))
@@ -45,7 +47,9 @@ describe('the process', { timeout: 30_000 }, () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const [code, said] = await endOf(run({ DEMO_SHOP_PORT: String(port) }))
-    expect([code, said]).toEqual([1, `demo-shop: port ${port} is taken. Stop the program that uses it, or set DEMO_SHOP_PORT to another port.`])
+    expect(code).toBe(1)
+    expect(said).toBe(`demo-shop: port ${port} is taken. `
+      + 'Stop the program that uses it, or set DEMO_SHOP_PORT to another port.')
     other.close()
   })
 
@@ -70,12 +74,14 @@ describe('settings', () => {
   test('have a doc each, and defaults where the issue names one', () => {
     for (const { doc } of Object.values(settings)) expect(doc.length).toBeGreaterThan(10)
     expect(readConfig(needed)).toMatchObject({
-      port: 3100, market: { app: 'http://apps.localhost:3000', theme: 'http://themes.localhost:3001' }, installer: 'http://installer.localhost:3300',
+      port: 3100, market: { app: 'http://apps.localhost:3000', theme: 'http://themes.localhost:3001' },
+      installer: 'http://installer.localhost:3300',
     })
   })
 
   test('that are wrong or missing are named all at once', () => {
-    expect(() => readConfig({ ...needed, DEMO_SHOP_CLIENT_ID: '', DEMO_SHOP_PORT: 'x', DEMO_SHOP_INSTALLER: 'http://a.localhost/path' }))
+    expect(() => readConfig({ ...needed, DEMO_SHOP_CLIENT_ID: '', DEMO_SHOP_PORT: 'x',
+      DEMO_SHOP_INSTALLER: 'http://a.localhost/path' }))
       .toThrow(/DEMO_SHOP_PORT.*DEMO_SHOP_CLIENT_ID is missing.*DEMO_SHOP_INSTALLER: must be an origin/)
   })
 })
@@ -85,7 +91,8 @@ test('what a shop holds is there after a restart, and seeding again adds nothing
   const first = await startTestShop({ dataFolder })
   const token = first.shop.storeToken('store-1')
   const made = await first.putPackage('store-1', 'kept', { 'a.js': 'kept' })
-  await first.browser().post(first.at('store-1', '/account/register'), { fullName: 'K', email: 'k@example.com', password: 'uzun bir parola' })
+  await first.browser().post(first.at('store-1', '/account/register'),
+    { fullName: 'K', email: 'k@example.com', password: 'uzun bir parola' })
   await first.stop()
   const second = await startTestShop({ dataFolder })
   expect(second.shop.storeToken('store-1')).toBe(token)

@@ -19,7 +19,8 @@ const shop: DemoShop = (() => {
   try {
     return createDemoShop(config)
   } catch (error) {
-    return fail(`cannot use the data folder ${config.dataFolder}: ${(error as Error).message}. Free it, or set DEMO_SHOP_DATA to another folder.`)
+    const why = (error as Error).message
+    return fail(`cannot use the data folder ${config.dataFolder}: ${why}. Free it, or set DEMO_SHOP_DATA to another folder.`)
   }
 })()
 

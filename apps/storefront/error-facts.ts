@@ -6,7 +6,7 @@ import type { ErrorFacts } from './screen-context.ts'
  * What the error page says of anything that was thrown (D8, S8.15). A refusal brings its own words; of everything else nothing
  * is told but that it is our fault, whatever its text holds.
  */
-export function errorFacts(error: unknown, { t }: Words): ErrorFacts {
+export function errorFacts(error: unknown, { t }: Pick<Words, 't'>): ErrorFacts {
   if (isRouteErrorResponse(error)) {
     if (isErrorFacts(error.data)) return { ...error.data, statusCode: error.status }
     if (error.status === 404) return { statusCode: 404, code: 'not_found', message: t('errors.not_found') }

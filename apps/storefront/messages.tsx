@@ -1,25 +1,47 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import { createContext as createRouterContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
-// Only one language travels to the browser (D18): each is a chunk of its own.
-const LOADERS: Record<Locale, () => Promise<{ messages: Record<string, Message> }>> = {
-  tr: () => import('#locales/tr.ts'),
-  en: () => import('#locales/en.ts'),
-  ar: () => import('#locales/ar.ts'),
+type Load = () => Promise<{ messages: Record<string, Message> }>
+
+// Only one language travels to the browser (D18), and of it only what its pages say: buying and installing bring their own words.
+const BROWSE: Record<Locale, Load> = {
+  tr: () => import('#locales/tr/browse.ts'),
+  en: () => import('#locales/en/browse.ts'),
+  ar: () => import('#locales/ar/browse.ts'),
 }
+const WORK: Record<Locale, Load> = {
+  tr: () => import('#locales/tr/work.ts'),
+  en: () => import('#locales/en/work.ts'),
+  ar: () => import('#locales/ar/work.ts'),
+}
+const WORK_SEGMENTS = new Set(['checkout', 'install', 'uninstall', 'installed'])
 
 export interface Words {
   locale: Locale
   t: Translate<MessageKey>
+  /** The words that page `pathname` needs besides; before it is shown. */
+  prepare(pathname: string): Promise<void>
 }
 
 const WordsContext = createContext<Words | null>(null)
+/** In the browser: the page's words for what runs before a page is shown. */
+export const wordsForRouter = createRouterContext<Words>()
 
-export async function loadWords(locale: Locale): Promise<Words> {
-  const { messages } = await LOADERS[locale]()
-  return { locale, t: makeTranslate<MessageKey>(messages, locale) }
+/** The words of page `pathname`; without one, all there are. */
+export async function loadWords(locale: Locale, pathname?: string): Promise<Words> {
+  // a copy that grows: `t` looks a message up when it is called
+  const messages = { ...(await BROWSE[locale]()).messages }
+  let complete = false
+  async function prepare(next: string | undefined) {
+    if (complete || (next !== undefined && !next.split('/').some(segment => WORK_SEGMENTS.has(segment)))) return
+    Object.assign(messages, (await WORK[locale]()).messages)
+    complete = true
+  }
+  await prepare(pathname)
+  return { locale, t: makeTranslate<MessageKey>(messages, locale), prepare }
 }
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => <WordsContext value={words}>{children}</WordsContext>

@@ -8,7 +8,7 @@ import type { Route } from './+types/root.ts'
 import { errorFacts } from './error-facts.ts'
 import { ErrorContent } from './error-page.tsx'
 import { FrameShell } from './frame-shell.tsx'
-import { useWords } from './messages.tsx'
+import { useWords, wordsForRouter } from './messages.tsx'
 import { ShellData, useShell } from './shell.tsx'
 import { SiteShell } from './site-shell.tsx'
 
@@ -17,6 +17,7 @@ const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
+  const { still } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -36,11 +37,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink>{t('page.skip')}</SkipLink>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        {!still && <Scripts />}
       </body>
     </html>
   )
 }
+
+/** Words that the next page needs come before it is shown. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async ({ context, url }, next) => {
+  await context.get(wordsForRouter).prepare(url.pathname)
+  return next()
+}]
 
 // No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
 export default Outlet

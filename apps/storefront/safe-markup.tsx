@@ -46,14 +46,16 @@ export function readMarkup(markup: string): ReactNode[] {
 }
 
 function addText(children: ReactNode[], text: string) {
-  if (text) children.push(text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole))
+  if (text) children.push(withoutEntities(text))
 }
+
+const withoutEntities = (text: string) => text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
 
 /** Only `https:` and addresses of our own; `//elsewhere` and `/\elsewhere` are not ours. */
 function safeHref(attributes: string): string | undefined {
   const found = HREF.exec(attributes)
-  const href = (found?.[1] ?? found?.[2])?.trim()
-  return href && /^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i.test(href) ? href : undefined
+  const href = withoutEntities(found?.[1] ?? found?.[2] ?? '').trim()
+  return /^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/i.test(href) ? href : undefined
 }
 
 function element({ tag, href, children }: Open, key: number): ReactNode {

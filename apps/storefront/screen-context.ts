@@ -42,6 +42,10 @@ export interface ScreenContext {
   sites: Record<Market, string>
   origin: string
   nonce: string
+  /** What failed before a screen could run (a spent launch link, a foreign form): the root shows it as its error page. */
+  failure: ErrorFacts | null
+  /** The page is shown under another address than its own (the answer to a form): it must not wake up in the browser. */
+  still: boolean
   /** Writes an unexpected error to the log under this request's incident number. */
   report(error: unknown): void
   incident: string

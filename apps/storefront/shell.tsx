@@ -5,7 +5,7 @@ import type { ScreenContext } from './screen-context.ts'
  * What every page knows, error pages and refused ones too: it travels with the document, not with a loader, because a guard
  * that refuses lets no loader run. It stays as it was when the document was loaded.
  */
-export type Shell = Pick<ScreenContext, 'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident'> & {
+export type Shell = Pick<ScreenContext, 'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still'> & {
   /** Null for visitors. `storeId` goes with every write of this page (D5). */
   store: { id: string; domain: string; url: string } | null
 }
@@ -14,8 +14,8 @@ const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
 export function shellOf(screen: ScreenContext): Shell {
-  const { market, framed, platform, panelOrigins, sites, origin, incident, session } = screen
-  return { market, framed, platform, panelOrigins, sites, origin, incident, store: storeOf(session) }
+  const { market, framed, platform, panelOrigins, sites, origin, incident, still, session } = screen
+  return { market, framed, platform, panelOrigins, sites, origin, incident, still, store: storeOf(session) }
 }
 
 /** Of a session only what a page shows: whose it is. */

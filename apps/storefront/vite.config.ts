@@ -1,16 +1,53 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
 
 // S1.1, S1.2: build settings. `build-settings.ts` checks them when the build is loaded.
 const market = process.env.MARKET ?? 'app'
 const platformId = process.env.PLATFORM_ID ?? '1'
 
+const brotli = promisify(brotliCompress)
+const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
+
+/**
+ * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another, what buying and
+ * installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
+ */
+const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress)\.|polling|[\\/]contexts[\\/]/
+const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
+const chunks = {
+  groups: [
+    { name: 'router', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/, priority: 3 },
+    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id), minShareCount: 3, priority: 2 },
+    { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
+  ],
+}
+
+/** Assets lie compressed beside themselves, the manifest too, which comes last; the server hands them out as they are. */
+const precompress: Plugin = {
+  name: 'precompress',
+  buildApp: { order: 'post', handler: async builder => {
+    const folder = resolve(builder.config.root, builder.environments.client!.config.build.outDir, 'assets')
+    const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
+    await Promise.all(files.map(file => compress(join(folder, file))))
+  } },
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  await Promise.all([brotli(content).then(small => writeFile(`${path}.br`, small)), gzip(content, { level: 9 }).then(small => writeFile(`${path}.gz`, small))])
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), precompress],
   define: {
     __MARKET__: JSON.stringify(market),
     __PLATFORM_ID__: JSON.stringify(Number(platformId)),
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
 })

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
+import type { SettingValue } from '../catalog/public.ts'
 
 export type InstallationRow = Selectable<Installations>
 export type RunRow = Selectable<InstallationRuns>
@@ -31,6 +32,16 @@ export const setInstallationState = (db: Db, id: string, state: InstallationStat
   db.updateTable('installations').set({ state, updated_at: at, ...change }).where('id', '=', id).execute()
 
 export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'check'; effectId: string | null; title: Text }
+
+/** The answers of the last time, when the owner let them stay. */
+export const findKeptInputs = async (db: Db, storeId: string, itemId: string): Promise<Record<string, SettingValue>> => {
+  const row = await db.selectFrom('installations').select('inputs').where('store_id', '=', storeId).where('item_id', '=', itemId)
+    .where('state', '=', 'uninstalled').where('keep_data', '=', true).orderBy('uninstalled_at', 'desc').limit(1).executeTakeFirst()
+  return (row?.inputs ?? {}) as Record<string, SettingValue>
+}
+
+export const chooseData = (db: Db, id: string, keep: boolean) =>
+  db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}' }) }).where('id', '=', id).execute()
 
 /** Undefined when another run of this installation is under way. */
 export async function insertRun(db: Db, row: { id: string; installationId: string; kind: 'install' | 'uninstall' | 'undo' }, steps: NewStep[], at: Date): Promise<RunRow | undefined> {

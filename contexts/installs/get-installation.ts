@@ -3,7 +3,7 @@ import { defaultAnswers, requireItem, type ReleaseFacts, type SaleItem } from '.
 import { AGREEMENTS, findOwnership } from '../checkout/public.ts'
 import { askPlatform, connectorOf, type StoreState } from '../platforms/public.ts'
 import { getInstallation as contract, type PlanChange } from './contract.ts'
-import { findLiveInstallation } from './data.ts'
+import { findKeptInputs, findLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 import { presentInstallation } from './present.ts'
@@ -56,7 +56,7 @@ export const getInstallation = implement(contract, async (ctx, { params }) => {
   const connector = await connectorOf(ctx, store.storeId)
   const version = AGREEMENTS.data_protection.version
   const [row, entitled, state, inputs, agreed] = await Promise.all([
-    findLiveInstallation(ctx.db, store.storeId, item.id), isEntitled(ctx, item), askPlatform(() => connector.getState()), buildForm(ctx, release.manifest),
+    findLiveInstallation(ctx.db, store.storeId, item.id), isEntitled(ctx, item), askPlatform(() => connector.getState()), buildForm(ctx, release.manifest, await findKeptInputs(ctx.db, store.storeId, item.id)),
     hasAgreed(ctx, store.storeId, item.id, version),
   ])
   const changes = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))

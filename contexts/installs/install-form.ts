@@ -17,8 +17,11 @@ async function storeChoices(ctx: Ctx, source: 'customer_group' | 'language') {
 
 const sourceOf = (property: InputProperty) => (property.type === 'string' ? property['x-arasta'] : undefined)
 
-/** The install form of a release on this store (S7.15): its inputs with words in the reader's language and the store's own choices. */
-export async function buildForm(ctx: Ctx, manifest: Manifest): Promise<z.input<typeof inputField>[]> {
+/**
+ * The install form of a release on this store (S7.15): its inputs with words in the reader's language, the store's own
+ * choices, and what the owner answered last time.
+ */
+export async function buildForm(ctx: Ctx, manifest: Manifest, kept: Record<string, SettingValue> = {}): Promise<z.input<typeof inputField>[]> {
   const inputs = inputsOf(manifest)
   return Promise.all(Object.entries(inputs.properties).map(async ([name, property]) => {
     const source = sourceOf(property)
@@ -27,7 +30,7 @@ export async function buildForm(ctx: Ctx, manifest: Manifest): Promise<z.input<t
     return {
       name, type: property.type, title: pickText(property.title, ctx.locale),
       description: property.description ? pickText(property.description, ctx.locale) : null,
-      required: inputs.required.includes(name), default: property.default ?? null,
+      required: inputs.required.includes(name), default: kept[name] ?? property.default ?? null,
       choices: source ? await storeChoices(ctx, source) : listed ?? null,
       format: property.type === 'string' ? property.format ?? null : null,
     }

@@ -1,14 +1,13 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
-import type { PermissionCode, PlacementCode } from '#lib/market.ts'
-import type { Manifest, SettingValue } from '../catalog/public.ts'
-import { fillSettings } from '../catalog/packages/placeholders.ts'
-import type { Effect } from '../platforms/public.ts'
+import type { EffectKind, PermissionCode, PlacementCode } from '#lib/market.ts'
+import type { Manifest } from '../catalog/packages/manifest.ts'
+import { fillSettings, type SettingValue } from '../catalog/packages/placeholders.ts'
 
 /** One thing a release will put on a store: the row of the plan and, once agreed to, the row of the ledger. */
 export interface PlannedChange {
   /** Stable within the release: `tracking_code:banner`. */
   key: string
-  kind: Effect['kind']
+  kind: EffectKind
   permission: PermissionCode
   required: boolean
   slot: string

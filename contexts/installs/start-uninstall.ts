@@ -2,7 +2,7 @@ import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { startUninstall as contract } from './contract.ts'
-import { findLiveInstallation, insertRun, listSideEffects, setInstallationState, type NewStep } from './data.ts'
+import { chooseData, findLiveInstallation, insertRun, listSideEffects, setInstallationState, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
 import { itemOf, presentInstallation } from './present.ts'
 import { requireSameStore } from './start-install.ts'
@@ -25,6 +25,7 @@ export const startUninstall = implement(contract, async (ctx, { params, body }) 
     const run = await insertRun(trx, { id: newId('run'), installationId: there.id, kind: 'uninstall' }, steps, now)
     if (!run) throw refuse('installs.busy')
     await setInstallationState(trx, there.id, 'uninstalling', now)
+    await chooseData(trx, there.id, body.keep_data)
     await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
     return there
   })

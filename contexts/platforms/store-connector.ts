@@ -1,3 +1,4 @@
+import type { EffectKind } from '#lib/market.ts'
 import type { z } from 'zod'
 import type { effectAnswer, stateAnswer, storeAnswer } from './connector-protocol.ts'
 
@@ -34,7 +35,7 @@ export interface PackageOffer {
 }
 
 export interface Effect {
-  kind: 'tracking_code' | 'design_block' | 'theme' | 'web_service_user'
+  kind: EffectKind
   slot: string
   package: string
   item: { prefix: string; version: string }

@@ -9,6 +9,8 @@ create table installations (
   state text not null check (state in ('installing', 'installed', 'uninstalling', 'uninstalled', 'needs_action')),
   granted text[] not null,
   inputs jsonb not null default '{}',
+  -- the owner's choice at the uninstall: are the answers to the install form there again next time
+  keep_data boolean not null default true,
   installed_at timestamptz,
   uninstalled_at timestamptz,
   created_at timestamptz not null,

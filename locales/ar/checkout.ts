@@ -42,7 +42,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.card.expiry_hint': 'الشهر / السنة',
   'checkout.card.cvc': 'رمز الأمان',
   'checkout.card.cvc_hint': { zero: '{count} رقم', one: 'رقم واحد', two: 'رقمان', few: '{count} أرقام', many: '{count} رقمًا', other: '{count} رقم' },
-  'checkout.card.secure_3d': 'استخدم صفحة التحقق في مصرفي (3-D Secure)',
+  'checkout.card.secure_3d': 'استخدم صفحة التحقق في مصرفي (\u20663-D Secure\u2069)',
   'checkout.card.safe': 'تُرسل بيانات بطاقتك إلى المصرف مشفّرة ولا نحتفظ بها.',
   'checkout.permissions': 'ما الذي سيستخدمه في متجرك',
   'checkout.permission.web_service_user': 'مستخدم خدمة الويب',

@@ -2,20 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
-  'errors.unexpected': 'حدث خطأ ما',
-  'errors.unexpected.description': 'الخطأ من عندنا. مدفوعاتك وتثبيتاتك في أمان؛ حاول مرة أخرى بعد قليل.',
-  'errors.unsuccessful': 'لم تنجح العملية',
   'errors.session.unverified': 'تعذّر التحقق من الجلسة',
-  'errors.session.required': 'عليك تسجيل الدخول بمتجرك أولًا',
   'errors.session.token_invalid': 'معلومات الجلسة غير صالحة أو انتهت صلاحيتها',
   'errors.session.login': 'خطأ في معلومات الدخول، سجّل الدخول من جديد',
   'errors.session.store_changed': 'فُتحت هذه الصفحة لمتجر آخر. افتحها من لوحتك من جديد أو حدّث الصفحة.',
   'errors.session.store_mismatch': 'معلومات المتجر لا تخص هذه الجلسة',
   'errors.session.store_closed': 'المتجر مغلق الآن؛ تتابع من هنا عندما يُفتح',
-  'errors.not_found': 'الصفحة غير موجودة',
-  'errors.not_found.path': 'الصفحة غير موجودة: {path}',
-  'errors.back_to_home': 'واجهتنا مشكلة. عُد إلى الصفحة الرئيسية.',
-  'errors.browser': 'هناك مشكلة في متصفحك؛ غيّره أو حدّثه',
   'errors.input.invalid': 'بعض الحقول ناقصة أو غير صحيحة',
   'errors.input.malformed': 'تعذّرت قراءة الطلب',
   'errors.request.foreign_origin': 'جاء هذا الطلب من موقع آخر فرُفض',

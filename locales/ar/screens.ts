@@ -115,6 +115,7 @@ export const screens: Record<keyof typeof source, Message> = {
   'detail.open_shop': 'شاهده على متجرك',
   'detail.manage': 'اعرضه بين المثبَّت',
   'detail.uninstall': 'أزل',
+  'detail.not_for_sale': 'لا يمكن شراء هذه الخطة بعد',
   'detail.not_yet': 'لا يمكن تثبيته بعد',
   'detail.not_yet_note': 'لم تُنشر حزمته بعد؛ حين تُنشر تثبّته من هنا.',
   'detail.note.visitor': 'تدخل بمتجرك أولًا، وترى كل تغيير قبل التثبيت.',

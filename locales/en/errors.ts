@@ -2,20 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
-  'errors.unexpected': 'Something went wrong',
-  'errors.unexpected.description': 'The fault is ours. Your payment and your installs are safe; try again in a moment.',
-  'errors.unsuccessful': 'Unsuccessful',
   'errors.session.unverified': 'Session could not be verified',
-  'errors.session.required': 'You must sign in with your shop first',
   'errors.session.token_invalid': 'The session information is not valid or has expired',
   'errors.session.login': 'Error in login information, sign in again',
   'errors.session.store_changed': 'This tab was opened for another shop. Open it again from your panel, or reload this page.',
   'errors.session.store_mismatch': 'The shop information does not belong to this session',
   'errors.session.store_closed': 'The shop is closed at the moment; you go on here once it opens',
-  'errors.not_found': 'Page not found',
-  'errors.not_found.path': 'Page Not Found: {path}',
-  'errors.back_to_home': 'A problem was encountered. Back to home.',
-  'errors.browser': 'There is a problem with your browser; change or update it',
   'errors.input.invalid': 'Some fields are missing or not right',
   'errors.input.malformed': 'The request could not be read',
   'errors.request.foreign_origin': 'This request came from another site and was refused',

@@ -109,6 +109,7 @@ export const screens: Record<keyof typeof source, Message> = {
   'detail.open_shop': 'See it on your shop',
   'detail.manage': 'See it among the installed',
   'detail.uninstall': 'Uninstall',
+  'detail.not_for_sale': 'This plan cannot be bought yet',
   'detail.not_yet': 'Not installable yet',
   'detail.not_yet_note': 'Its package is not published; once it is, you install it from here.',
   'detail.note.visitor': 'You enter with your shop first, and see every change before anything is installed.',

@@ -1,19 +1,11 @@
 /** What can go wrong (S8). `errors.<code>` of a refusal; `.description` where one line more helps. */
 export const errors = {
-  'errors.unexpected': 'Bir şeyler ters gitti', // S8.1
-  'errors.unexpected.description': 'Sorun bizde. Ödemen ve kurulumların güvende; birazdan yeniden dene.',
-  'errors.unsuccessful': 'İşlem tamamlanamadı', // S8.2
   'errors.session.unverified': 'Oturum doğrulanamadı', // S8.3
-  'errors.session.required': 'Önce mağazanla giriş yapmalısın', // S8.4
   'errors.session.token_invalid': 'Oturum bilgisi geçersiz ya da süresi dolmuş', // S8.5
   'errors.session.login': 'Giriş bilgileri hatalı, yeniden giriş yap', // S8.6
   'errors.session.store_changed': 'Bu sekme başka bir mağaza için açılmıştı. Panelinden yeniden aç ya da bu sayfayı yenile.',
   'errors.session.store_mismatch': 'Mağaza bilgisi bu oturuma ait değil',
   'errors.session.store_closed': 'Mağaza şu anda kapalı; açılınca kaldığın yerden sürer',
-  'errors.not_found': 'Sayfa bulunamadı', // S8.7
-  'errors.not_found.path': 'Sayfa Bulunamadı: {path}', // S8.7
-  'errors.back_to_home': 'Bir sorunla karşılaşıldı. Ana sayfaya dön.', // S8.8
-  'errors.browser': 'Tarayıcında bir sorun var; başka bir tarayıcı dene ya da güncelle', // S8.9
   'errors.input.invalid': 'Bazı alanlar eksik ya da hatalı',
   'errors.input.malformed': 'İstek okunamadı',
   'errors.request.foreign_origin': 'Bu istek başka bir siteden geldi ve reddedildi',

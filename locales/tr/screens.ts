@@ -107,6 +107,7 @@ export const screens = {
   'detail.open_shop': 'Mağazanda gör',
   'detail.manage': 'Yüklü olanlarda gör',
   'detail.uninstall': 'Kaldır',
+  'detail.not_for_sale': 'Bu plan henüz satın alınamıyor',
   'detail.not_yet': 'Henüz kurulamıyor',
   'detail.not_yet_note': 'Paketi yayımlanmadı; yayımlanınca buradan kurabilirsin.',
   'detail.note.visitor': 'Önce mağazanla girersin; kurmadan önce değişecekleri görürsün.',

@@ -36,7 +36,6 @@ export function staleBuilds(root: string, platformId: string): Market[] {
 
 function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').split('\n').map(line => line.trim()).filter(Boolean)
-  // eslint-disable-next-line no-control-regex -- colours of a terminal are control characters
   return lines.slice(-12).join('\n').replaceAll(/\u001B\[[0-9;]*m/g, '')
 }
 
@@ -44,7 +43,7 @@ async function build(market: Market, { root, platformId, logFolder, onStart }: B
   const key = buildKey(root, market, platformId)
   const logFile = join(logFolder, `build-${market}.log`)
   const log = openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.js'), 'build', 'apps/storefront'], {
+  const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', 'apps/storefront'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', MARKET: market, PLATFORM_ID: platformId },
     stdio: ['ignore', log, log],

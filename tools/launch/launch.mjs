@@ -56,7 +56,9 @@ function isGone(pid) {
   }
 }
 
-let installing
+/** What is under way and must end with this process. */
+const children = { installing: undefined, running: undefined }
+
 async function newEnoughNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
   const node = fetchedNode()
@@ -67,9 +69,9 @@ async function newEnoughNode() {
     console.log(`This is Node.js ${process.versions.node}; fetching ${node.version} from the npm registry, for Arasta alone (once) …`)
     const folder = join(here, 'node')
     const { ok, output } = await npmCi(folder, {
-      cache: join(root, '.arasta/npm-cache'), megabytes: 180, args: ['--include=optional'], onStart: child => { installing = child },
+      cache: join(root, '.arasta/npm-cache'), megabytes: 180, args: ['--include=optional'], onStart: child => { children.installing = child },
     })
-    installing = undefined
+    children.installing = undefined
     // The package is optional for npm, so a fetch that failed still ends well.
     if (!ok || !isThere(node)) fail(explainNpm(output, folder))
   }
@@ -79,22 +81,19 @@ async function newEnoughNode() {
 const command = commands[process.argv[2]]
 if (!command) fail('Say `npm start` or `npm test`.')
 
-let running
-let stopAsked
+let stopAsked = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopAsked = true
-    if (running) running.kill(signal)
-    else {
-      installing?.kill('SIGKILL')
-      process.exit(0)
-    }
+    if (children.running) return children.running.kill(signal)
+    children.installing?.kill('SIGKILL')
+    process.exit(0)
   })
 }
 
 const above = starters()
 const node = await newEnoughNode()
-running = spawn(node, ['--disable-warning=ExperimentalWarning', join(here, command), ...process.argv.slice(3)], {
+const running = children.running = spawn(node, ['--disable-warning=ExperimentalWarning', join(here, command), ...process.argv.slice(3)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, npm_node_execpath: process.env.npm_node_execpath ?? process.execPath, ARASTA_STARTERS: [process.pid, ...above].join() },
 })

@@ -24,8 +24,10 @@ export interface Part {
 export interface Parts {
   /** Runs once before the rest: migrates and loads the demo. */
   prepare: Part
-  /** All that keeps running, after `prepare`, in any order. */
-  beside: Part[]
+  /** Parts that need nothing of ours: started beside `prepare`. */
+  alone: Part[]
+  /** Parts that read what `prepare` wrote. */
+  after: Part[]
 }
 
 /** The processes of the product with their settings; the names of settings are those of each part's own config file. */
@@ -57,7 +59,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
   }
   return {
     prepare: { name: 'prepare', title: 'The preparation of the database', file: 'server/prepare.ts', env: server },
-    beside: [
+    alone: [
       {
         name: 'sandbox-bank',
         title: 'The sandbox bank',
@@ -87,7 +89,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
           DEMO_SHOP_INSTALLER: at.installer,
         },
       },
-      { name: 'server', title: 'The marketplace', file: 'server/main.ts', env: server },
     ],
+    after: [{ name: 'server', title: 'The marketplace', file: 'server/main.ts', env: server }],
   }
 }

@@ -78,7 +78,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   options.onStoppable?.(ends)
   const onGiveUp = (error: StartError): void => void ends.stop().then(() => options.onGiveUp?.(error))
-  const partPlace: PartPlace = { root, logFolder: join(dataFolder, 'logs'), screen, open: place.open, onGiveUp }
+  const partPlace: PartPlace = { root, dataFolder, screen, open: place.open, onGiveUp }
 
   async function all(list: Part[]): Promise<void> {
     await Promise.all(list.map(part => {
@@ -110,11 +110,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       opening = url
       return url
     })
-    const { prepare, beside } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId })
-    await step('Bringing the database up to date', () => runOnce(prepare, partPlace, child => {
-      users.push({ stop: async () => void child.kill('SIGTERM'), kill: () => void child.kill('SIGKILL') })
-    }))
-    await step('Starting the bank, the shops and the stores', () => all(beside))
+    const { prepare, alone, after } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId })
+    await step('Bringing the database up to date, starting the shops and the bank', () => Promise.all([
+      runOnce(prepare, partPlace, child => {
+        users.push({ stop: async () => void child.kill('SIGTERM'), kill: () => void child.kill('SIGKILL') })
+      }),
+      all(alone),
+    ]))
+    await step('Starting the stores', () => all(after))
     return { ...ends, addresses: addressesOf(ports), ports, databaseUrl }
   } catch (error) {
     await ends.stop()

@@ -13,15 +13,16 @@ const TETHER = fileURLToPath(new URL('./tether.mjs', import.meta.url))
 
 export interface PartPlace {
   root: string
-  logFolder: string
+  dataFolder: string
   screen: Screen
   /** True: settings of the person at the terminal win over those of the launcher. */
   open: boolean
   onGiveUp?: (error: StartError) => void
 }
 
-function launch(part: Part, { root, open }: PartPlace): ChildProcess {
-  const given = withoutNpm(process.env)
+function launch(part: Part, { root, dataFolder, open }: PartPlace): ChildProcess {
+  // A third less work at every start but the first.
+  const given = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), ...withoutNpm(process.env) }
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, join(root, part.file)], {
     cwd: root,
     env: open ? { ...part.env, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')) } : { ...given, ...part.env },
@@ -38,7 +39,7 @@ export function runPart(part: Part, place: PartPlace): Supervised {
     name: part.title,
     launch: () => launch(part, place),
     isReady: line => /\bready\.?$/.test(line.trim()),
-    logPath: join(place.logFolder, `${part.name}.log`),
+    logPath: join(place.dataFolder, `logs/${part.name}.log`),
     screen: place.screen,
     onGiveUp: place.onGiveUp,
   })
@@ -46,7 +47,7 @@ export function runPart(part: Part, place: PartPlace): Supervised {
 
 /** Runs a part that ends by itself; refuses with its last words when it ends badly. */
 export async function runOnce(part: Part, place: PartPlace, onStart: (child: ChildProcess) => void): Promise<void> {
-  const logPath = join(place.logFolder, `${part.name}.log`)
+  const logPath = join(place.dataFolder, `logs/${part.name}.log`)
   const log = new LogFile(logPath)
   const child = launch(part, place)
   onStart(child)

@@ -31,7 +31,7 @@ function makeSigningKey(): SigningKey {
 }
 
 /** The half of a signing key that others may know. */
-export function publicKey({ d: _, ...open }: SigningKey): Omit<SigningKey, 'd'> {
+export function publicKey({ d: _private, ...open }: SigningKey): Omit<SigningKey, 'd'> {
   return open
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressesOf, type Addresses } from './addresses.ts'
+import type { Addresses } from './addresses.ts'
 import { buildStorefronts, staleBuilds } from './builds.ts'
 import { install, installedMode } from './install.ts'
 import { claimPlace } from './place.ts'

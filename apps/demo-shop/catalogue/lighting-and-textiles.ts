@@ -4,7 +4,8 @@ export const lighting: readonly CatalogueProduct[] = [
   {
     slug: 'dome-lamp', category: 'lighting', size: 'Ø 36 cm', price: { TRY: 189000, USD: 9400 },
     name: { tr: 'Kubbe sarkıt', en: 'Dome pendant', ar: 'ثريا القبة' },
-    line: { tr: 'Masanın üstüne, göz almayan ışık.', en: 'Light for the table that does not glare.', ar: 'ضوء فوق الطاولة لا يبهر العين.' },
+    line: { tr: 'Masanın üstüne, göz almayan ışık.', en: 'Light for the table that does not glare.',
+      ar: 'ضوء فوق الطاولة لا يبهر العين.' },
     about: {
       tr: 'Dövme metal kubbenin içi açık renktir; ışığı aşağı toplar. Kablosu 150 cm, boyunu kendin ayarlarsın.',
       en: 'A spun metal dome, pale inside, that gathers the light downwards. The cable is 150 cm and can be shortened.',
@@ -51,7 +52,8 @@ export const textiles: readonly CatalogueProduct[] = [
   {
     slug: 'cushion', category: 'textiles', size: '45 × 45 cm', price: { TRY: 42000, USD: 2100 },
     name: { tr: 'Nar kırlent', en: 'Pomegranate cushion', ar: 'وسادة الرمان' },
-    line: { tr: 'Aplike desen, çıkarılabilir kılıf.', en: 'Appliqué pattern, removable cover.', ar: 'نقش مخيّط وغطاء قابل للنزع.' },
+    line: { tr: 'Aplike desen, çıkarılabilir kılıf.', en: 'Appliqué pattern, removable cover.',
+      ar: 'نقش مخيّط وغطاء قابل للنزع.' },
     about: {
       tr: 'Desen kumaş üstüne kumaş dikilerek yapılır, baskı değildir. Kılıfı fermuarlı, 30 derecede yıkanır.',
       en: 'The pattern is cloth sewn on cloth, not print. The cover has a zip and washes at 30 degrees.',

@@ -20,14 +20,16 @@ afterAll(() => shop.stop())
 const state = async (store: 'store-1' | 'store-2' = 'store-1') =>
   (await shop.call({ path: `${base}/stores/${store}/state`, key: store === 'store-1' ? one : two })).json as {
     revision: number; packages: string[]; users: unknown[]
-    slots: Array<{ slot: string; base_sha256: string; sha256: string; layers: Array<{ effect_id: string; kind: string; sha256: string; item: object }> }>
+    slots: Array<{ slot: string; base_sha256: string; sha256: string; layers: object[] }>
   }
-const put = (id: string, body: unknown, key = one, where = store1) => shop.call({ method: 'PUT', path: `${where}/effects/${id}`, key, body })
+const put = (id: string, body: unknown, key = one, where = store1) =>
+  shop.call({ method: 'PUT', path: `${where}/effects/${id}`, key, body })
 const remove = (id: string, key = one) => shop.call({ method: 'DELETE', path: `${store1}/effects/${id}`, key })
 
 describe('who may call', () => {
   test('a store token is traded for the credential with the platform client key, as often as it is asked for', async () => {
-    const trade = () => shop.call({ method: 'POST', path: `${base}/credentials`, key: shop.client, body: { store_token: shop.shop.storeToken('store-1') } })
+    const trade = () => shop.call({ method: 'POST', path: `${base}/credentials`, key: shop.client,
+      body: { store_token: shop.shop.storeToken('store-1') } })
     const first = await trade()
     expect(first.status).toBe(200)
     expect(first.json).toEqual({ store_id: 'store-1', key_id: one.id, secret: one.secret })
@@ -35,9 +37,11 @@ describe('who may call', () => {
   })
 
   test('an unknown store token is 404 and a store key cannot trade tokens', async () => {
-    const unknown = await shop.call({ method: 'POST', path: `${base}/credentials`, key: shop.client, body: { store_token: 'nobody' } })
+    const unknown = await shop.call({ method: 'POST', path: `${base}/credentials`, key: shop.client,
+      body: { store_token: 'nobody' } })
     expect([unknown.status, unknown.json.error]).toEqual([404, 'unknown_store_token'])
-    const wrong = await shop.call({ method: 'POST', path: `${base}/credentials`, key: one, body: { store_token: shop.shop.storeToken('store-1') } })
+    const wrong = await shop.call({ method: 'POST', path: `${base}/credentials`, key: one,
+      body: { store_token: shop.shop.storeToken('store-1') } })
     expect(wrong.status).toBe(403)
   })
 
@@ -79,7 +83,8 @@ describe('who may call', () => {
   })
 
   test('a changed body is refused, and so is one that is too large', async () => {
-    const answer = await shop.call({ method: 'PUT', path: `${store1}/effects/eff_1`, key: one, body: { a: 1 }, headers: { 'arasta-nonce': 'some-other-nonce-here' } })
+    const answer = await shop.call({ method: 'PUT', path: `${store1}/effects/eff_1`, key: one, body: { a: 1 },
+      headers: { 'arasta-nonce': 'some-other-nonce-here' } })
     expect(answer.status).toBe(401)
     expect((await put('eff_big', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
   })
@@ -89,13 +94,15 @@ describe('what the market reads', () => {
   test('the store', async () => {
     const { json } = await shop.call({ path: `${base}/stores/store-2`, key: two })
     expect(json).toEqual({
-      id: 'store-2', name: 'Second Demo Shop', domain: new URL(shop.at('store-2')).host, url: shop.at('store-2', ''), locale: 'en',
+      id: 'store-2', name: 'Second Demo Shop', domain: new URL(shop.at('store-2')).host, url: shop.at('store-2', ''),
+      locale: 'en',
       currency: 'USD', is_os2: true, status: 'active', platform_version: '2.4.0', contact_email: 'owner@shop2.localhost',
     })
   })
 
   test('languages and customer groups', async () => {
-    const codes = async (path: string, key: Key) => ((await shop.call({ path, key })).json.data as Array<{ code: string }>).map(row => row.code)
+    const codes = async (path: string, key: Key) => ((await shop.call({ path, key })).json.data as Array<{ code: string }>)
+      .map(row => row.code)
     expect(await codes(`${base}/languages`, shop.client)).toEqual(['tr', 'en', 'ar', 'de', 'fr'])
     expect(await codes(`${base}/languages`, one)).toContain('fr')
     expect(await codes(`${store1}/languages`, one)).toEqual(['tr', 'en', 'ar'])
@@ -106,7 +113,8 @@ describe('what the market reads', () => {
   test('every slot of the store, empty, with the hash of what it shows', async () => {
     const { slots } = await state('store-2')
     expect(slots.map(slot => slot.slot)).toEqual(
-      ['1', '2', '3', '4', '5', '1003', '1004', '1054', '100100', '100101', '100102'].map(code => `placement:${code}`).concat('theme'))
+      ['1', '2', '3', '4', '5', '1003', '1004', '1054', '100100', '100101', '100102'].map(code =>
+        `placement:${code}`).concat('theme'))
     for (const slot of slots) expect(slot.sha256).toBe(slot.base_sha256)
     expect(slots[0]?.sha256).toBe(createHash('sha256').update('').digest('hex'))
   })
@@ -115,7 +123,8 @@ describe('what the market reads', () => {
 describe('packages', () => {
   test('a package is kept once, fetched once, and may be put again by any store', async () => {
     const made = shop.installer.offer(packageOf('twice', { 'a.js': '1' }), 'twice')
-    const keep = (key: Key, store: string) => shop.call({ method: 'PUT', path: `${base}/stores/${store}/packages/${made.sha256}`, key, body: made.body })
+    const keep = (key: Key, store: string) => shop.call({ method: 'PUT', path: `${base}/stores/${store}/packages/${made.sha256}`,
+      key, body: made.body })
     const answers = await Promise.all([keep(one, 'store-1'), keep(one, 'store-1'), keep(two, 'store-2')])
     shop.installer.withdraw(made.sha256)
     for (const answer of [...answers, await keep(one, 'store-1')]) {
@@ -132,13 +141,15 @@ describe('packages', () => {
     ['a size that is too small', 422, 'bad_package', () => ({ body: { size: 10 } })],
     ['another version than its manifest', 422, 'bad_package', () => ({ body: { version: '9.9.9' } })],
     ['an address on another origin', 422, 'bad_package', () => ({ body: { url: 'http://169.254.169.254/latest/meta-data' } })],
-    ['an address where nothing is', 502, 'package_unreachable', () => ({ body: { url: `${shop.installer.origin}/nothing.zip` } })],
+    ['an address where nothing is', 502, 'package_unreachable', () =>
+      ({ body: { url: `${shop.installer.origin}/nothing.zip` } })],
     ['a body that is not the form', 400, 'bad_request', () => ({ body: { size: -1 } })],
   ])('a package with %s is refused', async (why, status, error, change) => {
     const made = shop.installer.offer(packageOf('refused', { 'why.txt': why }), 'refused')
     const changed: { sha256?: string; body?: object } = change()
     const answer = await shop.call({
-      method: 'PUT', path: `${store1}/packages/${changed.sha256 ?? made.sha256}`, key: one, body: { ...made.body, ...changed.body },
+      method: 'PUT', path: `${store1}/packages/${changed.sha256 ?? made.sha256}`, key: one,
+      body: { ...made.body, ...changed.body },
     })
     expect([answer.status, answer.json.error]).toEqual([status, error])
     expect((await state()).packages).not.toContain(made.sha256)
@@ -153,15 +164,18 @@ describe('effects', () => {
     const answers = await Promise.all([put('eff_again', body), put('eff_again', body), put('eff_again', { ...body })])
     const layer = createHash('sha256').update('{"html":"<i>again</i>"}').digest('hex')
     for (const { status, json } of answers) {
-      expect([status, json]).toEqual([200, { effect_id: 'eff_again', kind: 'tracking_code', slot: 'placement:3', sha256: layer, revision: revision + 1 }])
+      expect([status, json]).toEqual([200, { effect_id: 'eff_again', kind: 'tracking_code', slot: 'placement:3', sha256: layer,
+        revision: revision + 1 }])
     }
     expect((await state()).revision).toBe(revision + 1)
     const differs = await put('eff_again', { ...body, content: { html: '<i>other</i>' } })
     expect([differs.status, differs.json.error]).toEqual([409, 'effect_differs'])
 
     const slot = (await state()).slots.find(one => one.slot === 'placement:3')
-    expect(slot?.layers).toEqual([{ effect_id: 'eff_again', kind: 'tracking_code', sha256: layer, item: { prefix: 'again', version: '1.0.0' } }])
-    expect(slot?.sha256).toBe(createHash('sha256').update('<!--arasta:eff_again--><i>again</i><!--/arasta:eff_again-->').digest('hex'))
+    expect(slot?.layers).toEqual([{ effect_id: 'eff_again', kind: 'tracking_code', sha256: layer,
+      item: { prefix: 'again', version: '1.0.0' } }])
+    expect(slot?.sha256).toBe(createHash('sha256')
+      .update('<!--arasta:eff_again--><i>again</i><!--/arasta:eff_again-->').digest('hex'))
 
     expect((await remove('eff_again')).json).toEqual({ effect_id: 'eff_again', removed: true })
     expect((await remove('eff_again')).json).toEqual({ effect_id: 'eff_again', removed: false })
@@ -216,8 +230,10 @@ test('a closed store answers its own data and nothing else', async () => {
   const about = await closing.call({ path: store1, key })
   expect([about.status, about.json.status]).toEqual([200, 'closed'])
   for (const [method, path] of [
-    ['GET', '/stores/store-1/state'], ['GET', '/stores/store-1/languages'], ['GET', '/stores/store-1/customer-groups'], ['GET', '/languages'],
-    ['PUT', `/stores/store-1/packages/${'a'.repeat(64)}`], ['PUT', '/stores/store-1/effects/eff_1'], ['DELETE', '/stores/store-1/effects/eff_1'],
+    ['GET', '/stores/store-1/state'], ['GET', '/stores/store-1/languages'], ['GET', '/stores/store-1/customer-groups'],
+    ['GET', '/languages'],
+    ['PUT', `/stores/store-1/packages/${'a'.repeat(64)}`], ['PUT', '/stores/store-1/effects/eff_1'],
+    ['DELETE', '/stores/store-1/effects/eff_1'],
   ] as const) {
     const answer = await closing.call({ method, path: base + path, key, body: method === 'PUT' ? {} : undefined })
     expect([path, answer.status, answer.json.error]).toEqual([path, 410, 'store_closed'])

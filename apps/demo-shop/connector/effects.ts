@@ -112,6 +112,7 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 /** The web-service user with this secret, if the store has one. */
 export function getUser(db: Database, storeId: StoreId, secret: string): { name: string; scopes: string[] } | undefined {
   const row = db.get<{ content: string }>(
-    `SELECT content FROM effect WHERE store_id = ? AND kind = 'web_service_user' AND secret_hash = ?`, storeId, hashSecret(secret))
+    `SELECT content FROM effect WHERE store_id = ? AND kind = 'web_service_user' AND secret_hash = ?`, storeId,
+      hashSecret(secret))
   return row && JSON.parse(row.content) as { name: string; scopes: string[] }
 }

@@ -3,7 +3,9 @@ import type { StoreId } from '../config.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Calls that can be told to fail. */
-export const faultyCalls = ['credentials', 'store', 'languages', 'customer_groups', 'package', 'effect_put', 'effect_delete', 'state'] as const
+export const faultyCalls = [
+  'credentials', 'store', 'languages', 'customer_groups', 'package', 'effect_put', 'effect_delete', 'state',
+] as const
 export type FaultyCall = (typeof faultyCalls)[number]
 export const isFaultyCall = (value: string): value is FaultyCall => (faultyCalls as readonly string[]).includes(value)
 
@@ -24,7 +26,9 @@ export interface Fault {
 export function setFault(db: Database, storeId: StoreId, call: FaultyCall, fault: Fault | null): void {
   if (fault === null) db.run('DELETE FROM fault WHERE store_id = ? AND call = ?', storeId, call)
   else {
-    db.run('INSERT INTO fault VALUES (?, ?, ?, ?) ON CONFLICT (store_id, call) DO UPDATE SET kind = excluded.kind, times = excluded.times',
+    db.run(
+      `INSERT INTO fault VALUES (?, ?, ?, ?)
+       ON CONFLICT (store_id, call) DO UPDATE SET kind = excluded.kind, times = excluded.times`,
       storeId, call, fault.kind, fault.times)
   }
 }

@@ -21,7 +21,8 @@ const remove = (id: string) => shop.call({ method: 'DELETE', path: `${effects}/$
 const page = async (where = '/products/tulip-vase?hl=en') => (await shop.browser().get(shop.at('store-1', where))).text
 const slotHashes = async () => {
   const { json } = await shop.call({ path: '/connector/v1/stores/store-1/state', key })
-  return (json.slots as Array<{ slot: string; sha256: string; layers: unknown[] }>).map(({ slot, sha256, layers }) => [slot, sha256, layers.length])
+  const slots = json.slots as Array<{ slot: string; sha256: string; layers: unknown[] }>
+  return slots.map(({ slot, sha256, layers }) => [slot, sha256, layers.length])
 }
 function* orders<T>(items: readonly T[]): Generator<T[]> {
   if (items.length === 0) yield []
@@ -48,7 +49,9 @@ describe('layers', () => {
         await remove(name)
         left.delete(name)
         const shown = await page()
-        for (const one of names.filter(other => other !== 'eff_theme')) expect(shown.includes(`<!--arasta:${one}-->`)).toBe(left.has(one))
+        for (const one of names.filter(other => other !== 'eff_theme')) {
+          expect(shown.includes(`<!--arasta:${one}-->`)).toBe(left.has(one))
+        }
         expect(shown.includes(`/arasta/${theme.sha256}/theme.css`)).toBe(left.has('eff_theme'))
       }
       expect(await page()).toBe(bare)
@@ -64,7 +67,8 @@ describe('layers', () => {
     await put('eff_a', effect(app, 'tracking_code', 'placement:3', { html: 'second' }))
     const { text, headers } = await shop.browser().get(shop.at('store-1', '/?hl=ar'))
     const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1]
-    expect(text).toContain(`<!--arasta:eff_b-->/arasta/${app.sha256}/js/a.js {{asset:none.js}} ar {{store:id}} ${nonce} {{setting:x}} {{asset:../a.js}}<!--/arasta:eff_b-->`
+    const filled = `/arasta/${app.sha256}/js/a.js {{asset:none.js}} ar {{store:id}} ${nonce} {{setting:x}} {{asset:../a.js}}`
+    expect(text).toContain(`<!--arasta:eff_b-->${filled}<!--/arasta:eff_b-->`
       + '<!--arasta:eff_a-->second<!--/arasta:eff_a--></body>')
     await remove('eff_b')
     await remove('eff_a')
@@ -73,7 +77,8 @@ describe('layers', () => {
   test('the last theme shows; the one before comes back when it goes; Arabic gets the right-to-left sheet', async () => {
     const first = await shop.putPackage('store-1', 'first', { 'theme.css': 'a{}', 'theme.rtl.css': 'b{}' })
     const second = await shop.putPackage('store-1', 'second', { 'theme.css': 'a{}', 'theme.rtl.css': 'b{}' })
-    const sheet = async (hl: string) => /<link rel="stylesheet" href="([^"]+)" data-role="theme">/.exec(await page(`/?hl=${hl}`))?.[1]
+    const sheet = async (hl: string) =>
+      /<link rel="stylesheet" href="([^"]+)" data-role="theme">/.exec(await page(`/?hl=${hl}`))?.[1]
     const bootstrap = await sheet('ar')
     expect(bootstrap).toMatch(/bootstrap\.rtl\.css$/)
     for (const [id, made] of [['eff_1', first], ['eff_2', second]] as const) {
@@ -87,12 +92,14 @@ describe('layers', () => {
   })
 
   test('files of a package are served to the store that has it, for good, and to no other', async () => {
-    const made = await shop.putPackage('store-1', 'files', { 'a.js': 'void 0', 'pic.svg': '<svg/>', 'page.html': '<script>1</script>' })
+    const contents = { 'a.js': 'void 0', 'pic.svg': '<svg/>', 'page.html': '<script>1</script>' }
+    const made = await shop.putPackage('store-1', 'files', contents)
     const get = (part: 'store-1' | 'store-2', file: string) => shop.browser().get(shop.at(part, `/arasta/${made.sha256}/${file}`))
     const script = await get('store-1', 'a.js')
     expect([script.status, script.text]).toEqual([200, 'void 0'])
     expect(script.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff',
+      'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
     })
     expect((await get('store-1', 'pic.svg')).headers['content-type']).toBe('image/svg+xml')
     expect((await get('store-1', 'page.html')).headers['content-type']).toBe('application/octet-stream')

@@ -37,7 +37,8 @@ export function createPackageKeeper(platform: Platform) {
     const answer = await fetchFrom(`${config.installer}/keys.json`, 64 * 1024)
     const list = keyList.safeParse(parseJson(answer))
     if (!list.success) throw new Refusal(502, 'package_unreachable', 'the list of public keys is not readable')
-    for (const { kid, kty, crv, x } of list.data.keys) publicKeys.set(kid, createPublicKey({ key: { kty, crv, x }, format: 'jwk' }))
+    for (const { kid, kty, crv, x } of list.data.keys) publicKeys.set(kid,
+      createPublicKey({ key: { kty, crv, x }, format: 'jwk' }))
     const found = publicKeys.get(keyId)
     if (!found) throw bad(`the market has no public key ${keyId}`)
     return found
@@ -90,8 +91,10 @@ export function createPackageKeeper(platform: Platform) {
       throw bad('there is no manifest with this prefix and version at the root')
     }
     db.transaction(() => {
-      const added = db.run('INSERT OR IGNORE INTO package VALUES (?, ?, ?, ?)', hash, body.prefix, body.version, nowSeconds(platform))
-      if (added === 1) for (const file of files) db.run('INSERT INTO package_file VALUES (?, ?, ?, ?)', hash, file.path, file.blob, file.size)
+      const added = db.run('INSERT OR IGNORE INTO package VALUES (?, ?, ?, ?)', hash, body.prefix, body.version,
+        nowSeconds(platform))
+      if (added === 1) for (const file of files) db.run('INSERT INTO package_file VALUES (?, ?, ?, ?)', hash, file.path,
+        file.blob, file.size)
     })
   }
 
@@ -99,7 +102,8 @@ export function createPackageKeeper(platform: Platform) {
     /** `PUT /stores/{store}/packages/{sha256}`; two at once fetch once, a second time fetches nothing. */
     async keep(storeId: StoreId, hash: string, body: PackageBody): Promise<{ sha256: string; files: number }> {
       if (new URL(body.url).origin !== config.installer) throw bad(`packages come from ${config.installer} only`)
-      const genuine = verify(null, Buffer.from(hash, 'hex'), await publicKey(body.key_id), Buffer.from(body.signature, 'base64url'))
+      const genuine = verify(null, Buffer.from(hash, 'hex'), await publicKey(body.key_id),
+        Buffer.from(body.signature, 'base64url'))
       if (!genuine) throw bad('the signature does not fit')
       if (!getPackage(platform, hash)) {
         const running = fetching.get(hash) ?? fetchPackage(hash, body).finally(() => fetching.delete(hash))
@@ -132,7 +136,7 @@ export const getPackage = ({ db }: Platform, hash: string): { prefix: string; ve
      FROM package p WHERE sha256 = ?`, hash)
 
 /** A file of a package that this store was given. */
-export const getPackageFile = ({ db }: Platform, storeId: StoreId, hash: string, name: string): { blob: string; size: number } | undefined =>
-  db.get(
+export const getPackageFile = ({ db }: Platform, storeId: StoreId, hash: string, name: string) =>
+  db.get<Omit<PackageFile, 'path'>>(
     `SELECT f.blob, f.size FROM package_file f JOIN store_package s ON s.sha256 = f.sha256
      WHERE s.store_id = ? AND f.sha256 = ? AND f.path = ?`, storeId, hash, name)

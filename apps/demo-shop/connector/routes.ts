@@ -20,6 +20,7 @@ import { credentialsBody, effectBody, effectId, packageBody, packageSha } from '
 import { requireCaller } from './signing.ts'
 import type { Caller } from './signing.ts'
 import { stateOf } from './state.ts'
+import type { OwnTheme } from './state.ts'
 
 type Env = { Bindings: HttpBindings; Variables: { caller: Caller; body: Uint8Array } }
 
@@ -28,7 +29,8 @@ export function answerError(error: Error): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'something went wrong here')
   if (refusal !== error) console.error(error)
   return Response.json({ error: refusal.code, message: refusal.message }, {
-    status: refusal.status, headers: refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) },
+    status: refusal.status, headers: refusal.retryAfterSeconds === undefined
+      ? {} : { 'retry-after': String(refusal.retryAfterSeconds) },
   })
 }
 
@@ -72,7 +74,7 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer
 }
 
 /** The calls of the Store Connector protocol, version 1, below the address that they are mounted at. */
-export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTheme: { stylesheet: string; stylesheet_rtl: string }) {
+export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTheme: OwnTheme) {
   const { db } = platform
   const app = new Hono<Env>()
   app.onError(answerError)
@@ -100,7 +102,9 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   function requireOwnStore(c: Context<Env>, allowClosed = false): Store {
     const caller = c.get('caller')
     const id = c.req.param('store') ?? ''
-    if (caller.kind !== 'store' || caller.storeId !== id) throw new Refusal(403, 'other_store', 'this key does not open this store')
+    if (caller.kind !== 'store' || caller.storeId !== id) {
+      throw new Refusal(403, 'other_store', 'this key does not open this store')
+    }
     const store = isStoreId(id) ? getStore(db, id) : undefined
     if (!store) throw new Refusal(404, 'unknown_store', 'no such store')
     if (store.status === 'closed' && !allowClosed) throw new Refusal(410, 'store_closed', 'the store is closed')

@@ -8,6 +8,9 @@ import type { Effect } from './effects.ts'
 import { grow } from './revision.ts'
 import { slots } from './slots.ts'
 
+/** The platform's own style sheets, by hash. */
+export interface OwnTheme { stylesheet: string; stylesheet_rtl: string }
+
 /** The store's own markup in a placement, before any layer. */
 export const ownCode = (db: Database, storeId: StoreId, slot: string): string =>
   db.get<{ html: string }>('SELECT html FROM own_code WHERE store_id = ? AND slot = ?', storeId, slot)?.html ?? ''
@@ -16,25 +19,28 @@ export const ownCode = (db: Database, storeId: StoreId, slot: string): string =>
 export function setOwnCode(db: Database, storeId: StoreId, slot: string, html: string): void {
   db.transaction(() => {
     if (ownCode(db, storeId, slot) === html) return
-    db.run('INSERT INTO own_code VALUES (?, ?, ?) ON CONFLICT (store_id, slot) DO UPDATE SET html = excluded.html', storeId, slot, html)
+    db.run('INSERT INTO own_code VALUES (?, ?, ?) ON CONFLICT (store_id, slot) DO UPDATE SET html = excluded.html', storeId,
+      slot, html)
     grow(db, storeId)
   })
 }
 
 /** Base and layers of a placement as the page shows them; `fill` may replace names in a layer's markup. */
-export function placementMarkup(base: string, layers: readonly Effect[], fill: (html: string, layer: Effect) => string = html => html): string {
+export function placementMarkup(
+  base: string, layers: readonly Effect[], fill: (html: string, layer: Effect) => string = html => html,
+): string {
   return base + layers.map(layer => {
     const { html } = JSON.parse(layer.content) as { html: string }
     return `<!--arasta:${layer.effectId}-->${fill(html, layer)}<!--/arasta:${layer.effectId}-->`
   }).join('')
 }
 
-/** What slot `theme` shows, as canonical JSON. `ownTheme` names the platform's own stylesheets by hash. */
-const themeShown = (ownTheme: object, layer: Effect | undefined): string =>
+/** What slot `theme` shows, as canonical JSON. */
+const themeShown = (ownTheme: OwnTheme, layer: Effect | undefined): string =>
   layer ? canonicalJson({ content: JSON.parse(layer.content) as unknown, package: layer.package }) : canonicalJson(ownTheme)
 
 /** `GET /stores/{store}/state` (protocol, section 5). */
-export function stateOf({ db }: Platform, storeId: StoreId, ownTheme: { stylesheet: string; stylesheet_rtl: string }) {
+export function stateOf({ db }: Platform, storeId: StoreId, ownTheme: OwnTheme) {
   return db.transaction(() => ({
     revision: requireStore(db, storeId).revision,
     slots: slots.map(slot => {

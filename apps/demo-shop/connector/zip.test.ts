@@ -64,7 +64,8 @@ describe('a package', () => {
     await expect(read(bytes)).rejects.toThrow(BadZip)
   })
 
-  test.each([['nothing', ''], ['a page', '<html>'.repeat(20)], ['a cut zip', writeZip([file]).subarray(0, 60)]])('that is %s is refused', async (_, bytes) => {
+  test.each([['nothing', ''], ['a page', '<html>'.repeat(20)],
+    ['a cut zip', writeZip([file]).subarray(0, 60)]])('that is %s is refused', async (_, bytes) => {
     await expect(read(Buffer.from(bytes))).rejects.toThrow(BadZip)
   })
 
@@ -73,7 +74,8 @@ describe('a package', () => {
     zip.addBuffer(Buffer.alloc(1_000_000), 'bomb.bin')
     zip.end()
     const bytes = await buffer(zip.outputStream)
-    for (const at of [bytes.indexOf(Buffer.from('PK\x03\x04')) + 22, bytes.indexOf(Buffer.from('PK\x01\x02')) + 24]) bytes.writeUInt32LE(10, at)
+    for (const at of [bytes.indexOf(Buffer.from('PK\x03\x04')) + 22,
+      bytes.indexOf(Buffer.from('PK\x01\x02')) + 24]) bytes.writeUInt32LE(10, at)
     await expect(read(bytes)).rejects.toThrow(BadZip)
   })
 })

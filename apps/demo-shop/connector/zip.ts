@@ -33,7 +33,8 @@ export async function readZip(bytes: Buffer, visit: (path: string, content: Buff
   if (entries.length !== directory.entries) refuse('the number of entries is wrong')
   checkNames(entries.map(entry => entry.fileName))
   entries.forEach(checkKind)
-  if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > packageCaps.packageBytes) refuse('unpacks to more than 512 MB')
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  if (unpacked > packageCaps.packageBytes) refuse('unpacks to more than 512 MB')
 
   let at = 0
   for (const entry of entries.sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
@@ -49,10 +50,12 @@ export async function readZip(bytes: Buffer, visit: (path: string, content: Buff
 
 function findDirectory(bytes: Buffer): { start: number; entries: number } {
   const end = bytes.length - 22
-  if (end < 0 || bytes.readUInt32LE(end) !== endOfDirectory || bytes.readUInt16LE(end + 20) !== 0) refuse('not a zip, or data after its end')
+  const isEnd = end >= 0 && bytes.readUInt32LE(end) === endOfDirectory && bytes.readUInt16LE(end + 20) === 0
+  if (!isEnd) refuse('not a zip, or data after its end')
   const entries = bytes.readUInt16LE(end + 10)
   const start = bytes.readUInt32LE(end + 16)
-  if (bytes.readUInt16LE(end + 4) !== 0 || bytes.readUInt16LE(end + 6) !== 0 || bytes.readUInt16LE(end + 8) !== entries) refuse('split over discs')
+  const isWhole = bytes.readUInt32LE(end + 4) === 0 && bytes.readUInt16LE(end + 8) === entries
+  if (!isWhole) refuse('split over discs')
   if (start + bytes.readUInt32LE(end + 12) !== end) refuse('the directory is not where it is said to be')
   if (entries === 0 || entries > packageCaps.entries) refuse('empty, or too many entries')
   return { start, entries }
@@ -81,7 +84,8 @@ function checkNames(names: readonly string[]): void {
 function checkKind(entry: Entry): void {
   const madeOnUnix = entry.versionMadeBy >> 8 === 3
   const type = madeOnUnix ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0
-  if ((type !== 0 && type !== 0o100000) || (entry.externalFileAttributes & 0x10) !== 0) refuse(`${entry.fileName} is not a regular file`)
+  const isFolder = (entry.externalFileAttributes & 0x10) !== 0
+  if ((type !== 0 && type !== 0o100000) || isFolder) refuse(`${entry.fileName} is not a regular file`)
   if ((entry.generalPurposeBitFlag & ~knownFlags) !== 0) refuse(`${entry.fileName} is encrypted or of an unknown kind`)
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) refuse(`${entry.fileName} is compressed in an unknown way`)
   if (entry.uncompressedSize > packageCaps.fileBytes) refuse(`${entry.fileName} is larger than 256 MB`)

@@ -15,17 +15,20 @@ const registerForm = z.object({ fullName: line(120), email: emailField, password
 const signInForm = z.object({ email: emailField, password: line(200) })
 
 const narrow = (inside: Html): Html =>
-  html`<div class="container py-4"><div class="row justify-content-center"><div class="col-md-8 col-lg-6">${inside}</div></div></div>`
+  html`<div class="container py-4"><div class="row justify-content-center"><div class="col-md-8 col-lg-6">${inside}</div></div>
+    </div>`
 
 export function registration(c: ShopContext, filled?: Filled): Promise<Response> {
   const shop = c.get('shop')
   const { t } = shop
   const known = filled ?? untouched()
-  const main = narrow(html`${breadcrumb(shop, { label: t('registerTitle') })}<h1 class="h2">${t('registerTitle')}</h1><p class="text-body-secondary">${t('registerText')}</p>
+  const main = narrow(html`${breadcrumb(shop, { label: t('registerTitle') })}<h1 class="h2">${t('registerTitle')}</h1>
+    <p class="text-body-secondary">${t('registerText')}</p>
   ${faultNote(shop, known)}<form method="post" novalidate>
     ${field(shop, known, { name: 'fullName', label: 'fullName', autocomplete: 'name' })}
     ${field(shop, known, { name: 'email', label: 'email', type: 'email', autocomplete: 'email' })}
-    ${field(shop, known, { name: 'password', label: 'password', type: 'password', autocomplete: 'new-password', hint: 'passwordHint' })}
+    ${field(shop, known, { name: 'password', label: 'password', type: 'password', autocomplete: 'new-password',
+      hint: 'passwordHint' })}
     <button class="btn btn-primary w-100">${t('registerTitle')}</button></form>
   <p class="mt-3">${t('haveAccount')} <a href="/account/sign-in">${t('signIn')}</a></p>`)
   return sendPage(c, { kind: 'register', title: t('registerTitle'), main, status: filled ? 422 : 200 })
@@ -45,9 +48,11 @@ export async function saveRegistration(c: ShopContext): Promise<Response> {
 export function confirmed(c: ShopContext): Promise<Response> {
   const { t, member } = c.get('shop')
   if (!member) return Promise.resolve(c.redirect('/account/register', 303))
-  const main = narrow(html`<div class="card" data-role="member-confirmed"><div class="card-body p-4 text-center"><h1 class="h2">${t('confirmedTitle')}</h1>
+  const main = narrow(html`<div class="card" data-role="member-confirmed"><div class="card-body p-4 text-center">
+    <h1 class="h2">${t('confirmedTitle')}</h1>
     <p class="lead">${t('confirmedText')}</p><p><bdi>${member.email}</bdi></p>
-    <a class="btn btn-primary" href="/products">${t('heroButton')}</a> <a class="btn btn-link" href="/account">${t('toAccount')}</a></div></div>`)
+    <a class="btn btn-primary" href="/products">${t('heroButton')}</a> <a class="btn btn-link"
+      href="/account">${t('toAccount')}</a></div></div>`)
   return sendPage(c, { kind: 'member-confirmation', title: t('confirmedTitle'), main, code: '4' })
 }
 
@@ -57,11 +62,15 @@ export function account(c: ShopContext): Promise<Response> {
   if (!member) return Promise.resolve(c.redirect('/account/sign-in', 303))
   const orders = ordersOfMember(platform, member.id)
   const main = html`<div class="container py-4">${breadcrumb(shop, { label: t('account') })}
-  <div class="d-flex flex-wrap justify-content-between align-items-center gap-2 mb-3"><div><h1 class="h2 mb-0">${member.fullName}</h1><bdi class="text-body-secondary">${member.email}</bdi></div>
+  <div class="d-flex flex-wrap justify-content-between align-items-center gap-2 mb-3"><div>
+    <h1 class="h2 mb-0">${member.fullName}</h1><bdi class="text-body-secondary">${member.email}</bdi></div>
     <form method="post" action="/account/sign-out"><button class="btn btn-outline-secondary">${t('signOut')}</button></form></div>
   <h2 class="h4">${t('orders')}</h2>
-  ${orders.length === 0 ? html`<p>${t('noOrders')}</p>` : html`<div class="table-responsive"><table class="table"><thead><tr><th>${t('orderNumber')}</th><th>${t('date')}</th><th class="text-end">${t('total')}</th></tr></thead>
-    <tbody>${orders.map(order => html`<tr><td><a href="/order/approve/${order.number}">${order.number}</a></td><td>${moment(order.placedAt, locale)}</td><td class="text-end">${price(order.totalMinor, order.currency, locale)}</td></tr>`)}</tbody></table></div>`}
+  ${orders.length === 0 ? html`<p>${t('noOrders')}</p>` : html`<div class="table-responsive"><table class="table"><thead><tr>
+    <th>${t('orderNumber')}</th><th>${t('date')}</th><th class="text-end">${t('total')}</th></tr></thead>
+    <tbody>${orders.map(order => html`<tr><td><a href="/order/approve/${order.number}">${order.number}</a></td>
+      <td>${moment(order.placedAt, locale)}</td><td class="text-end">${price(order.totalMinor, order.currency, locale)}</td>
+        </tr>`)}</tbody></table></div>`}
 </div>`
   return sendPage(c, { kind: 'account', title: t('account'), main })
 }

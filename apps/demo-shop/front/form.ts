@@ -31,8 +31,10 @@ const says = (said: Said) => ({ error: said })
 
 /** A line of text that must be there. */
 export const line = (max: number) => z.string(says('missing')).trim().min(1, says('missing')).max(max, says('missing'))
-export const emailField = z.string(says('missing')).trim().min(1, says('missing')).max(254, says('badEmail')).pipe(z.email(says('badEmail')))
-export const phoneField = line(30).refine(value => /^[+()\d\s./-]+$/.test(value) && value.replace(/\D/g, '').length >= 7, says('badPhone'))
+export const emailField = z.string(says('missing')).trim().min(1, says('missing')).max(254, says('badEmail'))
+  .pipe(z.email(says('badEmail')))
+export const phoneField = line(30).refine(value => /^[+()\d\s./-]+$/.test(value)
+  && value.replace(/\D/g, '').length >= 7, says('badPhone'))
 export const passwordField = z.string(says('missing')).min(10, says('badPassword')).max(200, says('badPassword'))
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, says('badChoice'))
 export const ticked = (said: Said) => z.literal('yes', says(said))
@@ -46,11 +48,15 @@ export interface Field {
 }
 
 /** Label, field, hint and what is wrong, tied together for screen readers. */
-export function field({ t }: ShopRequest, { values, faults }: Filled, { name, label, type = 'text', autocomplete, hint }: Field): Html {
+export function field({ t }: ShopRequest, { values, faults }: Filled, asked: Field): Html {
+  const { name, label, type = 'text', autocomplete, hint } = asked
   const fault = faults[name]
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
   return html`<div class="mb-3"><label class="form-label" for="${name}">${t(label)}</label>
-  <input class="${fault ? 'form-control is-invalid' : 'form-control'}" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name] ?? ''}"${type === 'email' || type === 'tel' ? html` dir="ltr"` : ''}${described === '' ? '' : html` aria-describedby="${described}"`}${fault ? html` aria-invalid="true"` : ''} required>
+  <input class="${fault ? 'form-control is-invalid' : 'form-control'}" id="${name}" name="${name}" type="${type}"
+    autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name] ?? ''}"${type === 'email' || type === 'tel'
+      ? html` dir="ltr"` : ''}${described === '' ? '' : html` aria-describedby="${described}"`}${fault
+        ? html` aria-invalid="true"` : ''} required>
   ${hint ? html`<div class="form-text" id="${name}-hint">${t(hint)}</div>` : ''}${faultText(t, name, fault)}</div>`
 }
 

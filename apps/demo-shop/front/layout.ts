@@ -73,15 +73,20 @@ function navbar(c: ShopContext, { t, store, locale, cart, member }: ShopRequest)
   return html`<nav class="navbar navbar-expand-lg bg-primary" data-bs-theme="dark" aria-label="${t('menu')}">
   <div class="container">
     <a class="navbar-brand" href="/">${store.names[locale]}</a>
-    <a class="btn btn-light btn-sm ms-auto me-2 order-lg-3 ms-lg-2 me-lg-0" href="/cart" data-role="cart">${t('cart')} <span class="badge text-bg-primary" data-role="cart-count">${count}</span></a>
-    <button class="navbar-toggler" type="button" data-bs-toggle="collapse" data-bs-target="#menu" aria-controls="menu" aria-expanded="false" aria-label="${t('menu')}"><span class="navbar-toggler-icon"></span></button>
+    <a class="btn btn-light btn-sm ms-auto me-2 order-lg-3 ms-lg-2 me-lg-0" href="/cart"
+      data-role="cart">${t('cart')} <span class="badge text-bg-primary" data-role="cart-count">${count}</span></a>
+    <button class="navbar-toggler" type="button" data-bs-toggle="collapse" data-bs-target="#menu" aria-controls="menu"
+      aria-expanded="false" aria-label="${t('menu')}"><span class="navbar-toggler-icon"></span></button>
     <div class="collapse navbar-collapse" id="menu">
       <ul class="navbar-nav me-auto">
-        ${categories.map(category => html`<li class="nav-item"><a class="${here(category) ? 'nav-link active' : 'nav-link'}" href="/products?category=${category}">${t(category)}</a></li>`)}
-        <li class="nav-item"><a class="${pathname.startsWith('/account') ? 'nav-link active' : 'nav-link'}" href="${member ? '/account' : '/account/register'}">${t(member ? 'account' : 'registerTitle')}</a></li>
+        ${categories.map(category => html`<li class="nav-item"><a class="${here(category) ? 'nav-link active' : 'nav-link'}"
+          href="/products?category=${category}">${t(category)}</a></li>`)}
+        <li class="nav-item"><a class="${pathname.startsWith('/account') ? 'nav-link active' : 'nav-link'}"
+          href="${member ? '/account' : '/account/register'}">${t(member ? 'account' : 'registerTitle')}</a></li>
       </ul>
       <form class="d-flex my-2 my-lg-0" role="search" aria-label="${t('search')}" action="/products">
-        <input class="form-control form-control-sm" type="search" name="q" maxlength="80" aria-label="${t('searchFor')}" placeholder="${t('searchFor')}">
+        <input class="form-control form-control-sm" type="search" name="q" maxlength="80" aria-label="${t('searchFor')}"
+          placeholder="${t('searchFor')}">
         <button class="btn btn-light btn-sm ms-2" type="submit">${t('search')}</button>
       </form>
     </div>
@@ -94,7 +99,8 @@ function footer(c: ShopContext, { t, store, locale, locales }: ShopRequest): Htm
   <div class="container d-flex flex-wrap gap-3 justify-content-between align-items-start">
     <div><strong>${store.names[locale]}</strong><p class="text-body-secondary small mb-0">${t('footerText')}</p></div>
     <ul class="list-inline mb-0" aria-label="${t('language')}">
-      ${locales.map(other => html`<li class="list-inline-item"><a class="link-body-emphasis" lang="${other}" href="${inLanguage(c, other)}"${other === locale ? html` aria-current="true"` : ''}>${languageNames[other]}</a></li>`)}
+      ${locales.map(other => html`<li class="list-inline-item"><a class="link-body-emphasis" lang="${other}"
+        href="${inLanguage(c, other)}"${other === locale ? html` aria-current="true"` : ''}>${languageNames[other]}</a></li>`)}
     </ul>
   </div>
 </footer>`
@@ -111,7 +117,9 @@ export function breadcrumb({ t }: ShopRequest, ...way: ReadonlyArray<{ label: st
 }
 
 /** A page that only says something: title, sentence, one way on. */
-export function sendMessage(c: ShopContext, kind: string, title: string, text: string, status: NonNullable<ShopPage['status']>): Promise<Response> {
+export function sendMessage(
+  c: ShopContext, kind: string, title: string, text: string, status: NonNullable<ShopPage['status']>,
+): Promise<Response> {
   const { t } = c.get('shop')
   return sendPage(c, {
     kind, title, status, main: html`<div class="container py-5 text-center">

@@ -10,7 +10,8 @@ const numerals: Record<Locale, string> = { tr: 'tr-TR', en: 'en-US', ar: 'ar-u-n
  * what stands around them cannot turn them about.
  */
 export function price(minor: number, currency: Currency, locale: Locale): Html {
-  const amount = new Intl.NumberFormat(numerals[locale], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(minor / 100)
+  const amount = new Intl.NumberFormat(numerals[locale],
+    { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(minor / 100)
   if (locale === 'ar') return html`<bdi class="price" dir="rtl"><bdi dir="ltr">${amount}</bdi>\u00a0${symbols[currency]}</bdi>`
   return html`<bdi class="price" dir="ltr">${symbols[currency]}${amount}</bdi>`
 }

@@ -25,9 +25,14 @@ export function product(c: ShopContext): Promise<Response> {
   ${breadcrumb(shop, { label: t(found.category), href: `/products?category=${found.category}` }, { label: name })}
   <div class="row g-4 g-lg-5">
     <div class="col-md-7" data-role="product-gallery">
-      <a href="${picturePath(found.slug, shown, 'large')}" data-role="product-picture-large" aria-label="${t('largePicture')}"><img class="img-fluid rounded w-100 product-picture" data-role="product-picture" src="${picturePath(found.slug, shown)}" width="800" height="800" alt="${name}, ${t(viewNames[shown])}"></a>
+      <a href="${picturePath(found.slug, shown, 'large')}" data-role="product-picture-large"
+        aria-label="${t('largePicture')}"><img class="img-fluid rounded w-100 product-picture" data-role="product-picture"
+          src="${picturePath(found.slug, shown)}" width="800" height="800" alt="${name}, ${t(viewNames[shown])}"></a>
       <ul class="list-unstyled d-flex gap-2 mt-2 mb-0" aria-label="${t('pictures')}">
-        ${views.map(view => html`<li><a class="d-block" href="?picture=${view}" data-role="product-thumb" data-large="${picturePath(found.slug, view, 'large')}"${view === shown ? html` aria-current="true"` : ''}><img class="img-thumbnail thumb" src="${picturePath(found.slug, view)}" width="800" height="800" alt="${name}, ${t(viewNames[view])}"></a></li>`)}
+        ${views.map(view => html`<li><a class="d-block" href="?picture=${view}" data-role="product-thumb"
+          data-large="${picturePath(found.slug, view, 'large')}"${view === shown
+            ? html` aria-current="true"` : ''}><img class="img-thumbnail thumb" src="${picturePath(found.slug, view)}"
+              width="800" height="800" alt="${name}, ${t(viewNames[view])}"></a></li>`)}
       </ul>
     </div>
     <div class="col-md-5">
@@ -43,14 +48,17 @@ export function product(c: ShopContext): Promise<Response> {
         <input type="hidden" name="slug" value="${found.slug}">
         <label class="form-label" for="quantity">${t('quantity')}</label>
         <div class="d-flex gap-2">
-          <input class="form-control quantity" id="quantity" name="quantity" type="number" min="1" max="${maxQuantity}" value="1" required>
+          <input class="form-control quantity" id="quantity" name="quantity" type="number" min="1" max="${maxQuantity}"
+            value="1" required>
           <button class="btn btn-primary flex-grow-1" type="submit">${t('addToCart')}</button>
         </div>
       </form>
-      <p class="small text-body-secondary mt-3 mb-0">${found.priceMinor >= free ? t('deliveryFree') : html`${t('deliveryFreeFrom')} ${price(free, store.currency, locale)}`}</p>
+      <p class="small text-body-secondary mt-3 mb-0">${found.priceMinor >= free
+        ? t('deliveryFree') : html`${t('deliveryFreeFrom')} ${price(free, store.currency, locale)}`}</p>
     </div>
   </div>
 </div>`
-  const aside = others.length === 0 ? '' : html`<aside class="container mt-4" aria-label="${t('alsoHere')}"><h2 class="h4 mb-3">${t('alsoHere')}</h2>${productGrid(shop, others.slice(0, 4))}</aside>`
+  const aside = others.length === 0 ? '' : html`<aside class="container mt-4" aria-label="${t('alsoHere')}">
+    <h2 class="h4 mb-3">${t('alsoHere')}</h2>${productGrid(shop, others.slice(0, 4))}</aside>`
   return sendPage(c, { kind: 'product', title: name, main, aside, code: '1004', data: { 'product-id': found.slug } })
 }

@@ -14,7 +14,8 @@ afterAll(() => shop.stop())
 
 const here = (where: string) => shop.at('store-1', where)
 const anAddress = {
-  fullName: 'Zeynep <b>Ak</b>', email: 'zeynep@example.com', phone: '+90 532 000 00 00', street: 'Lale Sokak 5', district: 'Kadıköy', city: 'İstanbul', country: 'TR',
+  fullName: 'Zeynep <b>Ak</b>', email: 'zeynep@example.com', phone: '+90 532 000 00 00', street: 'Lale Sokak 5',
+  district: 'Kadıköy', city: 'İstanbul', country: 'TR',
 }
 const bodyOf = (text: string) => /<body[^>]*>/.exec(text)?.[0] ?? ''
 const order = async (browser: Browser, form: Record<string, string> = {}) => {
@@ -66,7 +67,8 @@ describe('placements', () => {
   test('a product page says which product it is, and where its large picture lies', async () => {
     const { text } = await shop.browser().get(here('/products/tulip-vase'))
     expect(bodyOf(text)).toContain('data-page="product" data-store-id="store-1" data-product-id="tulip-vase"')
-    const large = /<a href="([^"]+)" data-role="product-picture-large"[^>]*><img [^>]*data-role="product-picture"/.exec(text)?.[1] ?? ''
+    const large =
+      /<a href="([^"]+)" data-role="product-picture-large"[^>]*><img [^>]*data-role="product-picture"/.exec(text)?.[1] ?? ''
     const picture = await shop.browser().get(here(large))
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(picture.text).toContain('width="1600"')
@@ -88,7 +90,8 @@ describe('ordering', () => {
     const seen = await browser.get(shop.at('panel', `/store-1/orders/${number}`))
     expect(seen.text).toContain('Zeynep &lt;b&gt;Ak&lt;/b&gt;')
     expect(seen.text).toContain('Delivery day: <bdi>2026-11-26</bdi>')
-    expect((await browser.post(shop.at('panel', `/store-1/orders/${number}/notes`), { text: '<script>x' })).text).toContain('&lt;script&gt;x')
+    expect((await browser.post(shop.at('panel', `/store-1/orders/${number}/notes`),
+      { text: '<script>x' })).text).toContain('&lt;script&gt;x')
   })
 
   test("somebody else's order is not there", async () => {
@@ -143,7 +146,8 @@ describe('members', () => {
     const joined = await join(browser)
     expect(joined.url).toBe(here('/account/confirmed'))
     const email = `zeynep${sequence}@example.com`
-    const again = await shop.browser().post(here('/account/register'), { fullName: 'Z', email: email.toUpperCase(), password: 'uzun bir parola' })
+    const again = await shop.browser().post(here('/account/register'),
+      { fullName: 'Z', email: email.toUpperCase(), password: 'uzun bir parola' })
     expect([again.status, again.text.includes('id="email-fault"')]).toEqual([422, true])
     await order(browser)
     await browser.post(here('/account/sign-out'), {})
@@ -179,7 +183,8 @@ describe('languages', () => {
 
   test('the search finds without accents, with Turkish letters, and in every language', async () => {
     for (const words of ['KASE', 'çizgili kâse', 'striped bowl', 'وعاء']) {
-      expect((await shop.browser().get(here(`/products?q=${encodeURIComponent(words)}`))).text).toContain('href="/products/striped-bowl"')
+      const { text } = await shop.browser().get(here(`/products?q=${encodeURIComponent(words)}`))
+      expect(text).toContain('href="/products/striped-bowl"')
     }
     const nothing = await shop.browser().get(here('/products?q=%3Cscript%3E'))
     expect(nothing.text).toContain('value="&lt;script&gt;"')

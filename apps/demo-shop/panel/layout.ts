@@ -71,7 +71,8 @@ export async function sendPanel(c: PanelContext, page: PanelPage): Promise<Respo
 <a class="skip" href="#main">${t('skip')}</a>
 ${page.store ? menu(c, panel, page.store, page.section) : ''}
 <div class="page">
-  ${page.store ? html`<header class="top"><nav aria-label="${t('panel')}"><a href="/${page.store.id}">${t('panel')}</a> <span aria-hidden="true">/</span> <span aria-current="page">${page.title}</span></nav>${languages(c, panel)}</header>` : ''}
+  ${page.store ? html`<header class="top"><nav aria-label="${t('panel')}"><a href="/${page.store.id}">${t('panel')}</a>
+    <span aria-hidden="true">/</span> <span aria-current="page">${page.title}</span></nav>${languages(c, panel)}</header>` : ''}
   <main id="main" class="${page.wide ? 'wide' : 'content'}">${page.main}</main>
 </div>
 </body>
@@ -81,20 +82,25 @@ ${page.store ? menu(c, panel, page.store, page.section) : ''}
 
 function menu(c: PanelContext, panel: PanelRequest, store: Store, section: Section | undefined): Html {
   const { t, locale, platform } = panel
-  const links = html`<ul>${sections.map(one => html`<li><a href="${sectionPath(store, one)}"${one === section ? html` aria-current="page"` : ''}>${t(one)}</a></li>`)}</ul>
+  const links = html`<ul>${sections.map(one => html`<li><a href="${sectionPath(store, one)}"${one === section
+    ? html` aria-current="page"` : ''}>${t(one)}</a></li>`)}</ul>
     <ul class="second"><li><a href="${originOf(platform, store.id)}/" target="_blank" rel="noreferrer">${t('visitShop')}</a></li>
     <li><a href="/">${t('otherStore')}</a></li>
     <li><form method="post" action="/sign-out"><button>${t('signOut')}</button></form></li></ul>`
   return html`<aside class="side">
-  <div class="brand"><a href="/${store.id}">Demo Commerce</a><span class="store">${store.names[locale]}</span> <span class="store"><bdi>${platform.hostOf(store.id)}</bdi></span></div>
+  <div class="brand"><a href="/${store.id}">Demo Commerce</a><span class="store">${store.names[locale]}</span>
+    <span class="store"><bdi>${platform.hostOf(store.id)}</bdi></span></div>
   <nav class="menu" aria-label="${t('menu')}">${links}</nav>
   <details class="menu-phone"><summary>${t('menu')}</summary><nav aria-label="${t('menu')}">${links}</nav></details>
 </aside>`
 }
 
 export const languages = (c: PanelContext, { t, locale }: PanelRequest): Html =>
-  html`<ul class="languages" aria-label="${t('language')}">${locales.map(one => html`<li><a lang="${one}" href="${inLanguage(c, one)}"${one === locale ? html` aria-current="true"` : ''}>${languageNames[one]}</a></li>`)}</ul>`
+  html`<ul class="languages" aria-label="${t('language')}">${locales.map(one =>
+    html`<li><a lang="${one}" href="${inLanguage(c, one)}"${one === locale
+      ? html` aria-current="true"` : ''}>${languageNames[one]}</a></li>`)}</ul>`
 
 /** A page that only says something and shows a way on. */
-export const sendNotice = (c: PanelContext, title: string, text: string, status: NonNullable<PanelPage['status']>): Promise<Response> =>
-  sendPanel(c, { title, status, main: html`<div class="notice"><h1>${title}</h1><p>${text}</p><a class="button" href="/">${c.get('panel').t('toOverview')}</a></div>` })
+export const sendNotice = (c: PanelContext, title: string, text: string, status: NonNullable<PanelPage['status']>) =>
+  sendPanel(c, { title, status, main: html`<div class="notice"><h1>${title}</h1>
+    <p>${text}</p><a class="button" href="/">${c.get('panel').t('toOverview')}</a></div>` })

@@ -28,9 +28,12 @@ export function overview(c: PanelContext): Promise<Response> {
     ${figure(t('mailbox'), mails(platform).length, sectionPath(store, 'mailbox'))}
   </div>
   <section class="card"><h2>${t('onTheShop')}</h2>
-    ${effects.length === 0 ? html`<p>${t('nothingOnTheShop')}</p><a class="button" href="${sectionPath(store, 'apps')}">${t('toApps')}</a>`
-      : html`<div class="scroll"><table><thead><tr><th>${t('item')}</th><th>${t('version')}</th><th>${t('place')}</th></tr></thead><tbody>
-      ${effects.map(effect => html`<tr><td><bdi>${effect.prefix}</bdi></td><td><bdi>${effect.version}</bdi></td><td>${placeName(effect, request)}</td></tr>`)}</tbody></table></div>`}
+    ${effects.length === 0 ? html`<p>${t('nothingOnTheShop')}</p><a class="button"
+      href="${sectionPath(store, 'apps')}">${t('toApps')}</a>`
+      : html`<div class="scroll"><table><thead><tr><th>${t('item')}</th><th>${t('version')}</th><th>${t('place')}</th></tr>
+        </thead><tbody>
+      ${effects.map(effect => html`<tr><td><bdi>${effect.prefix}</bdi></td><td><bdi>${effect.version}</bdi></td>
+        <td>${placeName(effect, request)}</td></tr>`)}</tbody></table></div>`}
   </section>
   <section class="card"><h2>${t('latestOrders')}</h2>${orderTable(request, ordersOf(platform, store.id).slice(0, 5))}</section>`
   return sendPanel(c, { title: t('overview'), section: 'overview', store, main })
@@ -43,8 +46,11 @@ function placeName({ slot }: Effect, { t, locale }: StoreRequest): string {
 
 function orderTable({ t, store, locale }: StoreRequest, orders: readonly Order[]): Html {
   if (orders.length === 0) return html`<p>${t('noOrders')}</p>`
-  return html`<div class="scroll"><table><thead><tr><th>${t('order')}</th><th>${t('customer')}</th><th class="roomy">${t('date')}</th><th class="end">${t('total')}</th></tr></thead><tbody>
-    ${orders.map(order => html`<tr><td><a href="/${store.id}/orders/${order.number}"><bdi>${order.number}</bdi></a></td><td>${order.address.fullName}</td><td class="nowrap roomy">${moment(order.placedAt, locale)}</td><td class="end nowrap">${price(order.totalMinor, order.currency, locale)}</td></tr>`)}</tbody></table></div>`
+  return html`<div class="scroll"><table><thead><tr><th>${t('order')}</th><th>${t('customer')}</th>
+    <th class="roomy">${t('date')}</th><th class="end">${t('total')}</th></tr></thead><tbody>
+    ${orders.map(order => html`<tr><td><a href="/${store.id}/orders/${order.number}"><bdi>${order.number}</bdi></a></td>
+      <td>${order.address.fullName}</td><td class="nowrap roomy">${moment(order.placedAt, locale)}</td>
+        <td class="end nowrap">${price(order.totalMinor, order.currency, locale)}</td></tr>`)}</tbody></table></div>`
 }
 
 export function orders(c: PanelContext): Promise<Response> {
@@ -65,14 +71,23 @@ export function order(c: PanelContext): Promise<Response> {
   <div class="columns">
     <section class="card"><h2>${t('products')}</h2><ul class="lines">
       ${linesOf(platform, found).map(line => html`<li><span>${line.name} <span class="muted">× ${line.quantity}</span>
-        ${Object.entries(line.notes).map(([label, value]) => html`<br><span class="note">${label}: <bdi>${value}</bdi></span>`)}</span><span class="nowrap">${price(line.priceMinor * line.quantity, found.currency, locale)}</span></li>`)}
+        ${Object.entries(line.notes).map(([label, value]) =>
+          html`<br><span class="note">${label}: <bdi>${value}</bdi></span>`)}</span>
+          <span class="nowrap">${price(line.priceMinor * line.quantity, found.currency, locale)}</span></li>`)}
       <li><span>${t('delivery')}</span><span>${price(found.deliveryMinor, found.currency, locale)}</span></li>
-      <li class="sum"><span>${t('total')}</span><span>${price(found.totalMinor, found.currency, locale)}</span></li></ul></section>
-    <section class="card"><h2>${t('address')}</h2><address>${address.fullName}<br>${address.street}<br>${address.district}, ${address.city} <bdi>${address.country}</bdi><br><bdi>${address.phone}</bdi><br><bdi>${address.email}</bdi></address></section>
+      <li class="sum"><span>${t('total')}</span><span>${price(found.totalMinor, found.currency, locale)}</span></li></ul>
+        </section>
+    <section class="card"><h2>${t('address')}</h2>
+      <address>${address.fullName}<br>${address.street}<br>${address.district}, ${address.city}
+        <bdi>${address.country}</bdi><br><bdi>${address.phone}</bdi><br><bdi>${address.email}</bdi></address></section>
   </div>
   <section class="card"><h2>${t('notes')}</h2>
-    ${notes.length === 0 ? html`<p>${t('noNotes')}</p>` : html`<ul class="notes">${notes.map(note => html`<li><strong>${note.author === '' ? t('you') : note.author}</strong> <span class="muted">${moment(note.writtenAt, locale)}</span><br>${note.text}</li>`)}</ul>`}
-    <form method="post" action="/${store.id}/orders/${found.number}/notes"><label for="text">${t('newNote')}</label><textarea id="text" name="text" rows="3" maxlength="2000" required></textarea><button class="button">${t('addNote')}</button></form></section>`
+    ${notes.length === 0 ? html`<p>${t('noNotes')}</p>` : html`<ul class="notes">${notes.map(note =>
+      html`<li><strong>${note.author === '' ? t('you') : note.author}</strong> <span class="muted">${moment(note.writtenAt,
+        locale)}</span><br>${note.text}</li>`)}</ul>`}
+    <form method="post" action="/${store.id}/orders/${found.number}/notes"><label for="text">${t('newNote')}</label>
+      <textarea id="text" name="text" rows="3" maxlength="2000" required></textarea>
+      <button class="button">${t('addNote')}</button></form></section>`
   return sendPanel(c, { title: `${t('order')} ${found.number}`, section: 'orders', store, main })
 }
 

@@ -29,7 +29,8 @@ async function owner(...stores: string[]) {
   for (const store of stores) await browser.post(panel('/sign-in'), { store })
   return browser
 }
-const frameOf = (text: string) => new URL((/<iframe class="market"[^>]* src="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&'))
+const frameOf = (text: string) =>
+  new URL((/<iframe class="market"[^>]* src="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&'))
 const verify = (token: string, audience: string) =>
   jwtVerify(token, shop.publicKey, { issuer: '1', audience, currentDate: shop.clock.now(), algorithms: ['EdDSA'] })
 
@@ -60,7 +61,8 @@ describe('handing the session over', () => {
     const ids = new Set<unknown>()
     const see = async (token: string) => ids.add((await verify(token, app)).payload.jti)
     await see(frameOf((await browser.get(panel('/store-1/apps'))).text).searchParams.get('apps-token') ?? '')
-    const renewed = JSON.parse((await browser.post(panel('/store-1/apps/launch'), {})).text) as { apps_token: string; store_token: string }
+    const renewed = JSON.parse((await browser.post(panel('/store-1/apps/launch'),
+      {})).text) as { apps_token: string; store_token: string }
     await see(renewed.apps_token)
     expect(renewed.store_token).toBe(shop.shop.storeToken('store-1'))
     const opened = await browser.post(panel('/store-1/apps/open'), {}, { follow: false })
@@ -76,7 +78,10 @@ describe('handing the session over', () => {
       return frame.origin + frame.pathname + (frame.searchParams.get('q') ?? '')
     }
     expect(await target('/market/installed?q=x&apps-token=old')).toBe(`${app}/market/installedx`)
-    for (const path of ['//evil.example/market', 'https://evil.example/market', '/market/../account', '/marketing', 'javascript:alert(1)', '/\\evil.example/market', '']) {
+    for (const path of [
+      '//evil.example/market', 'https://evil.example/market', '/market/../account', '/marketing', 'javascript:alert(1)',
+      '/\\evil.example/market', '',
+    ]) {
       expect(await target(path)).toBe(`${app}/market`)
     }
   })
@@ -109,7 +114,9 @@ describe('signing in', () => {
     expect((await browser.post(panel('/sign-in'), { store: 'store-2', next })).url).toBe(panel('/store-2/orders?hl=en'))
   })
 
-  test.each(['//evil.example', 'https://evil.example/store-1', '/store-2', '/store-1/../../x', '/store-1//evil.example:80@x'])('the address %s is not followed after it', async next => {
+  test.each([
+    '//evil.example', 'https://evil.example/store-1', '/store-2', '/store-1/../../x', '/store-1//evil.example:80@x',
+  ])('the address %s is not followed after it', async next => {
     const { headers } = await shop.browser().post(panel('/sign-in'), { store: 'store-1', next }, { follow: false })
     expect(new URL(headers.location ?? '', panel('/')).origin).toBe(panel('').replace(/\/$/, ''))
     expect(headers.location).toMatch(/^\/store-1(?:\/[^/]|$)/)
@@ -130,7 +137,8 @@ describe('signing in', () => {
   test('a page of another site can neither sign in, nor take a token, nor close the store', async () => {
     const browser = await owner('store-1')
     for (const where of ['/sign-in', '/store-1/apps/launch', '/store-1/settings/status']) {
-      const answer = await browser.post(panel(where), { store: 'store-2', status: 'closed' }, { headers: { 'sec-fetch-site': 'cross-site' } })
+      const answer = await browser.post(panel(where), { store: 'store-2', status: 'closed' },
+        { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(answer.status).toBe(403)
     }
   })
@@ -165,8 +173,10 @@ describe('pages', () => {
 })
 
 describe('the mailbox', () => {
-  const letter = { from: 'Arasta <no-reply@apps.localhost>', to: 'owner@shop.localhost', subject: 'Kod <1>', text: 'see http://apps.localhost:3000/x?a=1&b=2 now', html: '<p onclick="x()">Code</p><script>1</script>' }
-  const deliver = (key: { id: string; secret: string }, body: unknown) => shop.call({ method: 'POST', path: '/mailbox', key, body })
+  const letter = { from: 'Arasta <no-reply@apps.localhost>', to: 'owner@shop.localhost', subject: 'Kod <1>',
+    text: 'see http://apps.localhost:3000/x?a=1&b=2 now', html: '<p onclick="x()">Code</p><script>1</script>' }
+  const deliver = (key: { id: string; secret: string }, body: unknown) =>
+    shop.call({ method: 'POST', path: '/mailbox', key, body })
 
   test('takes mail that the market signed, and shows it without letting it run anything', async () => {
     const { status, json } = await deliver(shop.client, letter)

@@ -11,8 +11,13 @@ import type { PanelContext } from './layout.ts'
 export function products(c: PanelContext): Promise<Response> {
   const { t, platform, store, locale } = storeRequest(c)
   const main = html`<h1>${t('products')}</h1><section class="card"><div class="scroll"><table>
-  <thead><tr><th><span class="hidden">${t('picture')}</span></th><th>${t('name')}</th><th>${t('category')}</th><th class="end">${t('price')}</th></tr></thead><tbody>
-  ${allProducts(platform.db, store.id).map(product => html`<tr><td><img src="${picturePath(product.slug)}" width="48" height="48" alt=""></td><td><a href="${originOf(platform, store.id)}/products/${product.slug}" target="_blank" rel="noreferrer">${product.name[locale]}</a></td><td>${t(product.category)}</td><td class="end nowrap">${price(product.priceMinor, store.currency, locale)}</td></tr>`)}
+  <thead><tr><th><span class="hidden">${t('picture')}</span></th><th>${t('name')}</th><th>${t('category')}</th>
+    <th class="end">${t('price')}</th></tr></thead><tbody>
+  ${allProducts(platform.db, store.id).map(product =>
+    html`<tr><td><img src="${picturePath(product.slug)}" width="48" height="48" alt=""></td>
+      <td><a href="${originOf(platform, store.id)}/products/${product.slug}" target="_blank"
+        rel="noreferrer">${product.name[locale]}</a></td><td>${t(product.category)}</td>
+          <td class="end nowrap">${price(product.priceMinor, store.currency, locale)}</td></tr>`)}
   </tbody></table></div></section>`
   return sendPanel(c, { title: t('products'), section: 'products', store, main })
 }
@@ -20,8 +25,12 @@ export function products(c: PanelContext): Promise<Response> {
 export function mailbox(c: PanelContext): Promise<Response> {
   const { t, platform, store, locale } = storeRequest(c)
   const all = mails(platform)
-  const main = html`<h1>${t('mailbox')}</h1>${all.length === 0 ? html`<div class="notice"><h2>${t('mailEmpty')}</h2><p>${t('mailEmptyText')}</p></div>`
-    : html`<p class="muted">${t('mailEmptyText')}</p><section class="card"><ul class="mails">${all.map(mail => html`<li><a href="/${store.id}/mailbox/${mail.id}"><strong>${mail.subject || t('noSubject')}</strong><span class="muted"><bdi>${mail.recipient}</bdi> · ${moment(mail.receivedAt, locale)}</span></a></li>`)}</ul></section>`}`
+  const main = html`<h1>${t('mailbox')}</h1>${all.length === 0
+    ? html`<div class="notice"><h2>${t('mailEmpty')}</h2><p>${t('mailEmptyText')}</p></div>`
+    : html`<p class="muted">${t('mailEmptyText')}</p><section class="card">
+      <ul class="mails">${all.map(mail => html`<li><a href="/${store.id}/mailbox/${mail.id}"><strong>${mail.subject ||
+        t('noSubject')}</strong><span class="muted"><bdi>${mail.recipient}</bdi> · ${moment(mail.receivedAt, locale)}</span></a>
+          </li>`)}</ul></section>`}`
   return sendPanel(c, { title: t('mailbox'), section: 'mailbox', store, main })
 }
 
@@ -32,8 +41,11 @@ export function mail(c: PanelContext): Promise<Response> {
   const subject = found.subject || t('noSubject')
   const plain = html`<pre class="mail-text" dir="auto" data-role="mail-text">${linked(found.text)}</pre>`
   const main = html`<h1 dir="auto">${subject}</h1>
-  <dl class="facts"><dt>${t('from')}</dt><dd><bdi>${found.sender}</bdi></dd><dt>${t('to')}</dt><dd><bdi>${found.recipient}</bdi></dd><dt>${t('date')}</dt><dd>${moment(found.receivedAt, locale)}</dd></dl>
-  <section class="card">${found.html === '' ? plain : html`<iframe class="mail" title="${subject}" src="/${store.id}/mailbox/${found.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+  <dl class="facts"><dt>${t('from')}</dt><dd><bdi>${found.sender}</bdi></dd><dt>${t('to')}</dt><dd><bdi>${found.recipient}</bdi>
+    </dd><dt>${t('date')}</dt><dd>${moment(found.receivedAt, locale)}</dd></dl>
+  <section class="card">${found.html === '' ? plain : html`<iframe class="mail" title="${subject}"
+    src="/${store.id}/mailbox/${found.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"></iframe>
     <details><summary>${t('asText')}</summary>${plain}</details>`}</section>`
   return sendPanel(c, { title: t('mailbox'), section: 'mailbox', store, main })
 }
@@ -42,6 +54,11 @@ export function mail(c: PanelContext): Promise<Response> {
 const linked = (text: string): Array<Html | string> => text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
   (at % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noreferrer">${part}</a>` : part))
 
+const letterPolicy = [
+  `default-src 'none'`, `style-src 'unsafe-inline'`, 'img-src data:', `frame-ancestors 'self'`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
 /** The letter itself, for its frame: no script, nothing from outside, links open in a tab of their own. */
 export function mailBody(c: PanelContext): Response {
   const found = getMail(c.get('panel').platform, Number(c.req.param('mail')) || 0)
@@ -49,6 +66,6 @@ export function mailBody(c: PanelContext): Response {
   return c.body(`<!doctype html><meta charset="utf-8"><base target="_blank">${found.html}`, 200, {
     'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`,
+    'content-security-policy': letterPolicy,
   })
 }

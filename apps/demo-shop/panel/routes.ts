@@ -61,9 +61,11 @@ export function panelRoutes(platform: Platform, assets: Assets) {
     const wanted = allStores(db).filter(store => next === '' || next.split(/[/?]/)[1] === store.id)
     const stores = wanted.length === 0 ? allStores(db) : wanted
     const main = html`<div class="sign-in"><p class="brand">Demo Commerce</p><h1>${t('signInTitle')}</h1><p>${t('signInText')}</p>
-    <ul>${stores.map(store => html`<li><div><strong>${store.names[locale]}</strong><br><bdi class="muted">${platform.hostOf(store.id)}</bdi></div>
+    <ul>${stores.map(store => html`<li><div><strong>${store.names[locale]}</strong><br>
+      <bdi class="muted">${platform.hostOf(store.id)}</bdi></div>
       ${open.includes(store.id) ? html`<a class="button" href="/${store.id}">${t('panel')}</a>`
-        : html`<form method="post" action="/sign-in"><input type="hidden" name="store" value="${store.id}"><input type="hidden" name="next" value="${next}"><button class="button">${t('ownerOf')} ${store.id.slice(-1)}</button></form>`}</li>`)}</ul>
+        : html`<form method="post" action="/sign-in"><input type="hidden" name="store" value="${store.id}"><input type="hidden"
+          name="next" value="${next}"><button class="button">${t('ownerOf')} ${store.id.slice(-1)}</button></form>`}</li>`)}</ul>
     ${languages(c, panel)}</div>`
     return sendPanel(c, { title: t('panel'), main })
   }

@@ -24,7 +24,8 @@ export function signIn(c: Context, platform: Platform, storeId: StoreId): void {
   const token = kept !== undefined && openStores(c, platform).length > 0 ? kept : randomBytes(24).toString('base64url')
   platform.db.run('DELETE FROM panel_session WHERE created_at <= ?', nowSeconds(platform) - lifetime)
   platform.db.run(
-    'INSERT INTO panel_session VALUES (?, ?, ?) ON CONFLICT (token_hash, store_id) DO UPDATE SET created_at = excluded.created_at',
+    `INSERT INTO panel_session VALUES (?, ?, ?)
+     ON CONFLICT (token_hash, store_id) DO UPDATE SET created_at = excluded.created_at`,
     hashToken(token), storeId, nowSeconds(platform))
   setCookie(c, cookie, token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: lifetime })
 }

@@ -17,19 +17,34 @@ export function settings(c: PanelContext): Promise<Response> {
   const place = codeOf(c.req.query('place')) ?? '3'
   const key = db.get<{ key_id: string }>('SELECT key_id FROM credential WHERE store_id = ?', store.id)
   const open = store.status === 'active'
-  const main = html`<h1>${t('settings')}</h1>${c.req.query('saved') === undefined ? '' : html`<p class="done" role="status">${t('saved')}</p>`}
+  const main = html`<h1>${t('settings')}</h1>${c.req.query('saved') === undefined
+    ? '' : html`<p class="done" role="status">${t('saved')}</p>`}
   <section class="card"><h2>${t('storeStatus')}</h2><p>${t(open ? 'storeOpen' : 'storeClosed')}</p>
-    <form method="post" action="${here}/status"><input type="hidden" name="status" value="${open ? 'closed' : 'active'}"><button class="${open ? 'button danger' : 'button'}">${t(open ? 'closeStore' : 'openStore')}</button></form></section>
+    <form method="post" action="${here}/status"><input type="hidden" name="status"
+      value="${open ? 'closed' : 'active'}"><button class="${open
+        ? 'button danger' : 'button'}">${t(open ? 'closeStore' : 'openStore')}</button></form></section>
   <section class="card"><h2>${t('connection')}</h2><p>${t('connectionText')}</p><p><code><bdi>${key?.key_id}</bdi></code></p>
     <form method="post" action="${here}/key"><button class="quiet">${t('renewKey')}</button></form></section>
   <section class="card"><h2>${t('ownCode')}</h2><p>${t('ownCodeText')} <code dir="ltr">nonce="{{csp:nonce}}"</code></p>
-    <form class="inline" method="get" action="${here}"><label for="place">${t('place')}</label><select id="place" name="place">${placementCodes.map(code => html`<option value="${code}"${code === place ? html` selected` : ''}>${placementNames[code][locale]}</option>`)}</select><button class="quiet">${t('choosePlace')}</button></form>
-    <form method="post" action="${here}/code"><input type="hidden" name="place" value="${place}"><label for="html">HTML: ${placementNames[place][locale]}</label><textarea id="html" name="html" rows="4" dir="ltr" spellcheck="false" maxlength="20000">${ownCode(db, store.id, placementSlot(place))}</textarea><button class="button">${t('save')}</button></form></section>
+    <form class="inline" method="get" action="${here}"><label for="place">${t('place')}</label>
+      <select id="place" name="place">${placementCodes.map(code =>
+        html`<option value="${code}"${code === place
+          ? html` selected` : ''}>${placementNames[code][locale]}</option>`)}</select>
+      <button class="quiet">${t('choosePlace')}</button></form>
+    <form method="post" action="${here}/code"><input type="hidden" name="place"
+      value="${place}"><label for="html">HTML: ${placementNames[place][locale]}</label><textarea id="html" name="html" rows="4"
+        dir="ltr" spellcheck="false" maxlength="20000">${ownCode(db, store.id,
+          placementSlot(place))}</textarea><button class="button">${t('save')}</button></form></section>
   <section class="card"><h2>${t('faults')}</h2><p>${t('faultsText')}</p>
-    <form method="post" action="${here}/faults"><div class="scroll"><table class="stack"><thead><tr><th>${t('call')}</th><th>${t('behaviour')}</th><th>${t('times')}</th></tr></thead><tbody>
+    <form method="post" action="${here}/faults"><div class="scroll"><table class="stack"><thead><tr><th>${t('call')}</th>
+      <th>${t('behaviour')}</th><th>${t('times')}</th></tr></thead><tbody>
     ${faultyCalls.map(call => {
       const fault = getFault(db, store.id, call)
-      return html`<tr><td><label for="${call}"><code>${call}</code></label></td><td><select id="${call}" name="${call}"><option value="">${t('well')}</option>${faultKinds.map(kind => html`<option value="${kind}"${kind === fault?.kind ? html` selected` : ''}>${t(kind)}</option>`)}</select></td><td><input type="number" name="${call}-times" min="1" max="999" value="${fault?.times ?? ''}" aria-label="${t('times')}: ${call}"></td></tr>`
+      return html`<tr><td><label for="${call}"><code>${call}</code></label></td><td><select id="${call}" name="${call}">
+        <option value="">${t('well')}</option>${faultKinds.map(kind =>
+          html`<option value="${kind}"${kind === fault?.kind ? html` selected` : ''}>${t(kind)}</option>`)}</select></td>
+            <td><input type="number" name="${call}-times" min="1" max="999" value="${fault?.times ?? ''}"
+              aria-label="${t('times')}: ${call}"></td></tr>`
     })}</tbody></table></div><button class="button">${t('save')}</button></form></section>`
   return sendPanel(c, { title: t('settings'), section: 'settings', store, main })
 }

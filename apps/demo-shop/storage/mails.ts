@@ -1,7 +1,15 @@
 import type { Platform } from '../platform.ts'
 import { nowSeconds } from '../platform.ts'
 
-export interface Mail { id: number; sender: string; recipient: string; subject: string; text: string; html: string; receivedAt: number }
+export interface Mail {
+  id: number
+  sender: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  receivedAt: number
+}
 
 const columns = 'id, sender, recipient, subject, text, html, received_at AS "receivedAt"'
 

@@ -43,4 +43,5 @@ const textOf = (product: Product): string =>
 
 /** Case, accents and the Turkish i fall together, so that "kase" finds "kâse" and "ISIK" finds "ışık". */
 const fold = (text: string): string =>
-  text.toLocaleLowerCase('tr').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  text.toLocaleLowerCase('tr').normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ı', 'i')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ').trim()

@@ -29,7 +29,8 @@ export function getVisit({ db }: Platform, storeId: StoreId, token: string | und
 /** A new visit and the secret for its cookie. */
 export function openVisit(platform: Platform, storeId: StoreId): { visit: Visit; token: string } {
   const token = randomBytes(24).toString('base64url')
-  platform.db.run('INSERT INTO visit (id, store_id, created_at) VALUES (?, ?, ?)', hashToken(token), storeId, nowSeconds(platform))
+  platform.db.run('INSERT INTO visit (id, store_id, created_at) VALUES (?, ?, ?)', hashToken(token), storeId,
+    nowSeconds(platform))
   return { token, visit: { id: hashToken(token), storeId, memberId: null, address: null } }
 }
 

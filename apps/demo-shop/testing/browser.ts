@@ -11,7 +11,8 @@ export function openBrowser(http: HttpClient) {
     jars.set(host, jar)
     return jar
   }
-  async function send(url: string, options: { form?: Record<string, string>; headers?: Record<string, string>; follow?: boolean } = {}): Promise<Page> {
+  async function send(url: string, options: { form?: Record<string, string>; headers?: Record<string,
+    string>; follow?: boolean } = {}): Promise<Page> {
     const jar = cookies(url)
     const answer = await http.request(url, {
       method: options.form ? 'POST' : 'GET', maxBytes: 8_000_000,
@@ -32,7 +33,8 @@ export function openBrowser(http: HttpClient) {
   }
   return {
     get: (url: string, options: { headers?: Record<string, string>; follow?: boolean } = {}) => send(url, options),
-    post: (url: string, form: Record<string, string>, options: { headers?: Record<string, string>; follow?: boolean } = {}) => send(url, { ...options, form }),
+    post: (url: string, form: Record<string, string>, options: { headers?: Record<string, string>; follow?: boolean } = {}) =>
+      send(url, { ...options, form }),
   }
 }
 export type Browser = ReturnType<typeof openBrowser>

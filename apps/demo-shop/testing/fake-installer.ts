@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** The body of `PUT …/packages/{sha256}`. */
-export interface SignedPackage { sha256: string; body: { url: string; size: number; signature: string; key_id: string; prefix: string; version: string } }
+export interface SignedPackage {
+  sha256: string
+  body: { url: string; size: number; signature: string; key_id: string; prefix: string; version: string }
+}
 
 /** Stands for the market's installer: hands out public keys and whatever bytes a test gives it. */
 export async function startFakeInstaller() {
@@ -15,7 +18,8 @@ export async function startFakeInstaller() {
     const url = request.url ?? ''
     fetched.push(url)
     const file = files.get(url)
-    if (url === '/keys.json') response.end(JSON.stringify({ keys: [{ kid: 'market-1', ...publicKey.export({ format: 'jwk' }) }] }))
+    if (url === '/keys.json') response.end(JSON.stringify({ keys: [{ kid: 'market-1',
+      ...publicKey.export({ format: 'jwk' }) }] }))
     else if (file) response.end(file)
     else response.writeHead(404).end()
   })
@@ -31,7 +35,8 @@ export async function startFakeInstaller() {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       files.set(`/packages/${sha256}.zip`, bytes)
       const signature = sign(null, Buffer.from(sha256, 'hex'), privateKey).toString('base64url')
-      return { sha256, body: { url: `${origin}/packages/${sha256}.zip`, size: bytes.length, signature, key_id: 'market-1', prefix, version } }
+      return { sha256, body: { url: `${origin}/packages/${sha256}.zip`, size: bytes.length, signature, key_id: 'market-1',
+        prefix, version } }
     },
     withdraw: (sha256: string) => void files.delete(`/packages/${sha256}.zip`),
     stop: () => new Promise<void>(resolve => { server.close(() => resolve()); server.closeAllConnections() }),

@@ -16,7 +16,8 @@ export interface Call {
 
 /** Calls the connector as section 2 of the protocol says; written from the document, not from the server's code. */
 export function signedClient(http: HttpClient, origin: string, now: () => number) {
-  return async ({ method = 'GET', path, key, body, headers = {}, timestamp = now(), nonce = randomBytes(16).toString('base64url') }: Call) => {
+  return async ({ method = 'GET', path, key, body, headers = {}, timestamp = now(),
+    nonce = randomBytes(16).toString('base64url') }: Call) => {
     const bytes = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
     const hash = createHash('sha256').update(bytes).digest('hex')
     const text = ['v1', method, path, String(timestamp), nonce, hash].join('\n')

@@ -23,7 +23,8 @@ export async function startTestShop(changes: Partial<DemoShopConfig> = {}) {
   const clock = movableClock(new Date('2026-11-20T12:00:00Z'))
   const config: DemoShopConfig = {
     port: 0, bind: '127.0.0.1', dataFolder, hosts: defaultHosts, client, installer: installer.origin, slowMs: 30_000,
-    privateJwk: { ...keys.privateKey.export({ format: 'jwk' }) as { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }, kid: 'panel-1' },
+    privateJwk: { ...keys.privateKey.export({ format: 'jwk' }) as { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string },
+      kid: 'panel-1' },
     market: { app: 'http://apps.localhost:1', theme: 'http://themes.localhost:1' }, ...changes,
   }
   const shop = createDemoShop(config, { clock })
@@ -33,7 +34,8 @@ export async function startTestShop(changes: Partial<DemoShopConfig> = {}) {
   const call = signedClient(http, shop.origin('panel'), () => Math.floor(clock.now().getTime() / 1000))
 
   async function keyOf(store: StoreId): Promise<Key> {
-    const { json } = await call({ method: 'POST', path: '/connector/v1/credentials', key: client, body: { store_token: shop.storeToken(store) } })
+    const { json } = await call({ method: 'POST', path: '/connector/v1/credentials', key: client,
+      body: { store_token: shop.storeToken(store) } })
     return { id: String(json.key_id), secret: String(json.secret) }
   }
 
@@ -45,7 +47,8 @@ export async function startTestShop(changes: Partial<DemoShopConfig> = {}) {
     /** Makes, signs and puts a package with these files besides its manifest. */
     async putPackage(store: StoreId, prefix: string, files: Record<string, string> = {}): Promise<SignedPackage> {
       const made = installer.offer(packageOf(prefix, files), prefix)
-      const { status } = await call({ method: 'PUT', path: `/connector/v1/stores/${store}/packages/${made.sha256}`, key: await keyOf(store), body: made.body })
+      const { status } = await call({ method: 'PUT', path: `/connector/v1/stores/${store}/packages/${made.sha256}`,
+        key: await keyOf(store), body: made.body })
       if (status !== 200) throw new Error(`the package was refused: ${status}`)
       return made
     },

@@ -1,4 +1,4 @@
-import { redirect, type MiddlewareFunction } from 'react-router'
+import { data, redirect, type MiddlewareFunction } from 'react-router'
 import { isMarketPath } from '#lib/market.ts'
 import { screenContext } from '../screen-context.ts'
 
@@ -28,9 +28,16 @@ const GUARDS: Record<string, Guard> = {
   },
 }
 
+/** What failed before this page could run is its error, whatever the guard would say. */
+const failureFirst = (inner: Guard): Guard => async (args, next) => {
+  const { failure } = args.context.get(screenContext)
+  if (failure) throw data(failure, { status: failure.statusCode })
+  return inner(args, next)
+}
+
 /** S6.4: the guard of that name; an unknown name is an error when the build is loaded. */
 export function guard(name: string): Guard {
   const found = GUARDS[name]
   if (!found) throw new Error(`unknown guard "${name}"`)
-  return found
+  return failureFirst(found)
 }

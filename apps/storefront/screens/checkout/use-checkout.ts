@@ -81,7 +81,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     }
     setWaiting(false)
     setRound(count => count + 1)
-    setCardRound(count => count + 1)
+    // A refused card is typed anew; what never reached the bank stands as it was.
+    if (outcome === 'failed') setCardRound(count => count + 1)
     setMessage(outcome === 'failed' ? words : t(attempt ? 'checkout.challenge_left' : 'checkout.not_arrived'))
   }, [poll.answer, waiting])
 

@@ -52,7 +52,7 @@ export function StepNote({ item, store }: StepProps) {
   const note = {
     'enter': t('detail.note.visitor'), 'buy': t(`detail.note.${item.market}`),
     'install': item.installed?.owned && item.price > 0 ? t('detail.owned') : t(`detail.note.${item.market}`),
-    'not-yet': t('detail.not_yet_note'), 'not-here': undefined, 'not-for-sale': t('errors.checkout.plan_not_for_sale'),
+    'not-yet': t('detail.not_yet_note'), 'not-here': undefined, 'not-for-sale': t('detail.not_for_sale'),
   }[step]
   return note ? <p className="type-sm mt-3 text-center text-balance text-ink2">{note}</p> : null
 }

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { RESERVED_SLUGS } from '#lib/market.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+interface Source { path: string; text: string }
+
+const isTest = (path: string) => /\.(test|suite|support)(-[a-z]+)?\.tsx?$/.test(path) || path.includes('/testing/')
+
+const sources: Source[] = ['apps', 'contexts', 'db', 'lib', 'server', 'ui', 'tools', 'test']
+  .flatMap(folder => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
+  .filter(entry => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name) && !/node_modules|\.react-router/.test(entry.parentPath))
+  .map(entry => join(entry.parentPath, entry.name))
+  .map(path => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }))
+
+const found = (where: RegExp, what: RegExp, but: RegExp): string[] =>
+  sources.filter(({ path, text }) => where.test(path) && !isTest(path) && !but.test(path) && what.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))).map(({ path }) => path)
+
+describe('who may import whom', () => {
+  const cruise = (...folders: string[]) => run(process.execPath, [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...folders], { cwd: ROOT })
+    .then(({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)
+
+  test('a planted violation is found: the checker can see', async () => {
+    const folder = join(ROOT, 'lib/planted-violation')
+    mkdirSync(folder)
+    try {
+      writeFileSync(join(folder, 'wrong.ts'), "import { readConfig } from '#server/config.ts'\nexport const wrong = readConfig\n")
+      expect(await cruise('lib')).toContain('lib-knows-nothing-of-the-product')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the house (ARCHITECTURE.md)', () => {
+  test('only configuration files read the environment', () => {
+    expect(found(/^(contexts|lib|server|ui|db)\//, /process\.env/, /^server\/config\.ts$/)).toEqual([])
+    expect(found(/^apps\//, /process\.env/, /(\/config\.ts|\/main\.ts|\.config\.ts)$/)).toEqual([])
+  })
+
+  test('only lib/clock.ts knows the time', () => {
+    expect(found(/^(contexts|lib|server|db)\//, /new Date\(\)|Date\.now\(\)/, /^lib\/clock\.ts$/)).toEqual([])
+  })
+
+  test('only lib/http.ts calls the outside', () => {
+    expect(found(/^(contexts|server|db|apps\/(demo-shop|sandbox-bank|installer))\//, /(?<![.\w])fetch\(|from '(node:https?|undici)'/, /^(apps\/[a-z-]+\/(bank|demo-shop|panel\/.*)|server\/main)\.ts$/)).toEqual([])
+  })
+
+  test('no SQL is put together from text: values are bound (SRV-1)', () => {
+    expect(found(/^(contexts|server)\//, /sql\.raw\(|\.query\(`/, /^$/)).toEqual([])
+  })
+
+  test('no file is called utils, helpers, common, manager, service or misc', () => {
+    expect(sources.map(source => source.path).filter(path => /(^|\/)(utils?|helpers?|common|managers?|misc)(\.tsx?$|\/)/.test(path) && !path.startsWith('locales/'))).toEqual([])
+  })
+
+  test('files stay small', () => {
+    const long = sources.filter(({ path, text }) => !/\.gen\.|\.test\.|locales/.test(path) && text.split('\n').length > 260).map(({ path, text }) => `${path} ${text.split('\n').length}`)
+    expect(long).toEqual([])
+  })
+
+  test('reserved words are the same in the database and in the code (D3)', () => {
+    const migration = readFileSync(join(ROOT, 'db/migrations/0002-catalog.sql'), 'utf8')
+    const list = /slug not in \(([^)]*)\)/.exec(migration)?.[1] ?? ''
+    expect([...list.matchAll(/'([^']+)'/g)].map(([, word]) => word)).toEqual(RESERVED_SLUGS)
+  })
+
+  test('every S and D id that code or tests name is explained in docs/requirements.md', () => {
+    const known = new Set([...readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8').matchAll(/\*\*([SD]\d+(?:\.\d+)?)\*\*/g)].map(([, id]) => id))
+    const named = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\b([SD]\d{1,2}\.\d{1,2}|D\d{1,2})\b/g)].map(([, id]) => id as string)))
+    expect([...named].filter(id => !known.has(id) && !/^S\d+\.\d+\.\d/.test(id)).sort()).toEqual([])
+  })
+})
