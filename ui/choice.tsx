@@ -105,6 +105,7 @@ export function Switch({
 }: Native & { label: string; on?: string; off?: string; className?: string }) {
   return (
     <label className={classes('group inline-flex min-h-11 items-center gap-3', className)}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
       <input type="checkbox" role="switch" aria-label={label} {...input} className="switch" />
       {on && (
         <span aria-hidden="true" className="type-sm text-ink2 group-not-has-checked:hidden">

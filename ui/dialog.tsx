@@ -72,7 +72,10 @@ export function CloseDialog({ children, className }: { children: ReactNode; clas
         autoFocus
         // React writes the attribute only on the server; showModal() looks for it
         ref={button => button?.setAttribute('autofocus', '')}
-        className={classes('min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint', className)}
+        className={classes(
+          'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',
+          className,
+        )}
       >
         {children}
       </button>

@@ -38,7 +38,8 @@ export function Picture({
           <source key={source.type} {...source} sizes={sizes} />
         ))}
         <img
-          {...{ src, srcSet, width, height, alt, sizes }}
+          {...{ src, srcSet, width, height, sizes }}
+          alt={alt}
           decoding="async"
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}

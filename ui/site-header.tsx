@@ -24,9 +24,7 @@ export function NavLinks({ links, className }: { links: readonly NavLink[]; clas
             aria-current={link.current ? 'page' : undefined}
             className={classes(
               'relative inline-flex min-h-11 items-center gap-2 type-body text-[.9375rem] whitespace-nowrap',
-              link.current
-                ? 'nav-current strong text-ink'
-                : 'text-ink2 hover:text-ink',
+              link.current ? 'nav-current strong text-ink' : 'text-ink2 hover:text-ink',
             )}
           >
             {link.name}

@@ -31,6 +31,15 @@ function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale:
   })
 }
 
+/** Pictures of the reader's language, else English ones, else all (D18). */
+function inLanguage<T extends { locale: string | null }>(shots: T[], locale: Locale): T[] {
+  for (const wanted of [locale, 'en']) {
+    const found = shots.filter(shot => shot.locale === null || shot.locale === wanted)
+    if (found.length > 0) return found
+  }
+  return shots
+}
+
 function presentFacts(facts: ItemFacts, locale: Locale) {
   const inWords = (list: Fact[] = []) => list.map(fact => ({ title: pickText(fact.title, locale), text: pickText(fact.text, locale) }))
   return {
@@ -54,7 +63,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   return { data: {
     ...presentCard(row, ctx.locale, platform.prices_include_tax),
     description: row.description, features: row.features,
-    screenshots: row.screenshots.map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
+    screenshots: inLanguage(row.screenshots, ctx.locale).map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
     permissions: permissionsOf(row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
     plans: row.plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', name: pickText(plan.name, ctx.locale), price: toMajor(Number(plan.price_minor)), currency: plan.currency as Currency })),
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,

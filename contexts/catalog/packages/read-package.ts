@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { streamEntry } from './entry-stream.ts'

@@ -62,10 +62,14 @@ describe('a canonical package', () => {
   })
 
   it('holds no name that a reader would refuse', async () => {
-    const refused = (...paths: string[]) => expect(writePackage(paths.map(path => file(path, 'x')))).rejects
-    await refused('../a').toMatchObject({ code: 'package.path_invalid' })
-    await refused('a b').toMatchObject({ code: 'package.path_invalid' })
-    await refused('a', 'A').toMatchObject({ code: 'package.name_twice' })
-    await refused('a', 'a/b').toMatchObject({ code: 'package.name_conflict' })
+    const cases: [string, ...string[]][] = [
+      ['package.path_invalid', '../a'],
+      ['package.path_invalid', 'a b'],
+      ['package.name_twice', 'a', 'A'],
+      ['package.name_conflict', 'a', 'a/b'],
+    ]
+    for (const [code, ...paths] of cases) {
+      await expect(writePackage(paths.map(path => file(path, 'x')))).rejects.toMatchObject({ code })
+    }
   })
 })

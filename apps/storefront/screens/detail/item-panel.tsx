@@ -41,7 +41,7 @@ export function ItemPanel({ item, store }: StepProps) {
           ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
         ]} />
       </PanelPart>
-      <Links links={item.links} />
+      <Links item={item} />
       {item.credit && <Credit item={item} credit={item.credit} />}
     </Panel>
   )
@@ -71,13 +71,15 @@ function Touches({ item }: { item: ItemDetail }) {
   )
 }
 
-function Links({ links }: Pick<ItemDetail, 'links'>) {
+function Links({ item }: { item: ItemDetail }) {
   const { t } = useWords()
-  const { document, support, contact, connect } = links
-  if (!document && !support && !contact && !connect) return null
+  const { document, support, contact, connect } = item.links
+  const written = item.support_document.length > 0
+  if (!written && !document && !support && !contact && !connect) return null
   return (
     <PanelPart className="py-3 md:py-4">
-      {document && <PanelLink href={document} icon="document">{t('detail.link.document')}</PanelLink>}
+      {written && <PanelLink href="#support" icon="document">{t('detail.support')}</PanelLink>}
+      {document && <PanelLink href={document} icon={written ? 'external' : 'document'}>{t(written ? 'detail.link.project' : 'detail.support')}</PanelLink>}
       {support && <PanelLink href={support} icon="info">{t('detail.link.support')}</PanelLink>}
       {contact && <PanelLink href={contact} icon="mail">{t('detail.link.contact')}</PanelLink>}
       {connect && <PanelLink href={connect} icon="key">{t('detail.link.connect')}</PanelLink>}
