@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
@@ -17,8 +17,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { updates } = useInstalled()
-  const page = useRef<HTMLDivElement>(null)
-  usePanelReports(page)
+  usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
   const here = pathname === paths.installed ? 'installed' : pathname === paths.list ? 'list' : 'discover'
   // The other market is another page of the panel, which alone can hand a session over to it.
@@ -29,15 +28,13 @@ export function FrameShell({ children }: { children: ReactNode }) {
   ]
   return (
     <Browsing>
-      <div ref={page}>
-        <FrameHeader
-          name="Arasta" home={paths.home} nav={nav} label={t('nav.main')}
-          search={<SearchField
-            key={asked} action={paths.search} label={t(`search.${market}`)} placeholder={t(`search.${market}`)} defaultValue={asked}
-          />}
-        />
-        <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">{children}</main>
-      </div>
+      <FrameHeader
+        name="Arasta" home={paths.home} nav={nav} label={t('nav.main')}
+        search={<SearchField
+          key={asked} action={paths.search} label={t(`search.${market}`)} placeholder={t(`search.${market}`)} defaultValue={asked}
+        />}
+      />
+      <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">{children}</main>
     </Browsing>
   )
 }

@@ -1,7 +1,6 @@
 /** What the framed page tells the panel (docs/protocols/store-connector.md, 1). */
 export type PanelMessage =
   | { type: 'arasta:path'; path: string }
-  | { type: 'arasta:height'; height: number }
   | { type: 'arasta:renew'; request_id: string }
 
 /**

@@ -39,7 +39,7 @@ describe('the machines of orders and attempts (D10)', () => {
   test('stand in the README as they stand in the code', () => {
     const text = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
     const drawn = [...text.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`)
-    const coded = [ORDER_MOVES, ATTEMPT_MOVES].flatMap(moves => Object.entries(moves).flatMap(([from, tos]) => tos.map(to => `${from} ${to}`)))
+    const coded = [ORDER_MOVES, ATTEMPT_MOVES].flatMap((moves: Record<string, readonly string[]>) => Object.entries(moves).flatMap(([from, tos]) => tos.map(to => `${from} ${to}`)))
     expect(drawn.sort()).toEqual(coded.sort())
   })
 })

@@ -42,12 +42,9 @@ if (frame) {
 
   addEventListener('message', event => {
     if (event.origin !== market || event.source !== frame.contentWindow) return
-    const { type, request_id: requestId, height, path } = event.data ?? {}
+    const { type, request_id: requestId, path } = event.data ?? {}
     answered()
     if (type === 'arasta:renew' && typeof requestId === 'string') void renew(requestId)
-    if (type === 'arasta:height' && Number.isFinite(height)) {
-      frame.style.blockSize = `${Math.min(Math.max(Math.ceil(height), 320), 30_000)}px`
-    }
     if (type === 'arasta:path' && typeof path === 'string') mirror(path)
   })
 }

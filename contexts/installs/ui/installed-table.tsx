@@ -20,14 +20,14 @@ export interface InstalledRow {
 export function InstalledTable({ label, rows, t }: { label: string; rows: readonly InstalledRow[]; t: T }) {
   const head = 'type-sm px-2 py-2.5 text-start font-normal text-ink2'
   return (
-    <table className="block w-full rounded-card border border-line bg-card md:table md:border-separate md:border-spacing-0">
+    <table className="block w-full rounded-card border border-line bg-card md:table md:table-fixed md:border-separate md:border-spacing-0">
       <caption className="sr-only">{label}</caption>
       <thead className="sr-only md:not-sr-only">
         <tr>
-          <th scope="col" className={`${head} ps-5`}>{t('installed.name')}</th>
-          <th scope="col" className={head}>{t('installed.version')}</th>
-          <th scope="col" className={head}>{t('installed.state')}</th>
-          <th scope="col" className={head}>{t('installed.changes')}</th>
+          <th scope="col" className={`${head} w-[34%] ps-5`}>{t('installed.name')}</th>
+          <th scope="col" className={`${head} w-[18%]`}>{t('installed.version')}</th>
+          <th scope="col" className={`${head} w-[17%]`}>{t('installed.state')}</th>
+          <th scope="col" className={`${head} w-[9%]`}>{t('installed.changes')}</th>
           <th scope="col" className={`${head} pe-5 text-end`}><span className="sr-only">{t('installed.actions')}</span></th>
         </tr>
       </thead>

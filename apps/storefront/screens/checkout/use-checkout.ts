@@ -29,6 +29,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const navigate = useNavigate()
   const quote = useFetcher<CheckoutAnswer>()
   const bankWindow = useRef<Window | null>(null)
+  // What an earlier wait ended with says nothing of the next.
+  const told = useRef<Status | null>(null)
 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
   const addresses = withSaved(page.addresses, answer?.address)
@@ -66,12 +68,14 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   useEffect(() => { if (quote.data?.order) setOrder(quote.data.order) }, [quote.data])
 
+  const challenged = answer ? answer.kind === 'challenge' : page.status.attempt === 'challenge'
   const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, { everyMs: POLL_MS, isEnd: isSettled })
   usePaymentHint(order.order_number, poll.again)
   useEffect(() => {
-    if (!poll.answer || !waiting || !isSettled(poll.answer)) return
+    if (!poll.answer || !waiting || !isSettled(poll.answer) || poll.answer === told.current) return
+    told.current = poll.answer
     bankWindow.current?.close()
-    const { outcome, message: words, attempt } = poll.answer.data
+    const { outcome, message: words } = poll.answer.data
     if (outcome === 'confirmed') {
       const path = `${framed ? '/market' : ''}/checkout/success?order=${encodeURIComponent(order.order_number)}`
       // The frame keeps its session in memory, so it stays in this document; outside, another page has another policy (D22).
@@ -83,7 +87,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     setRound(count => count + 1)
     // A refused card is typed anew; what never reached the bank stands as it was.
     if (outcome === 'failed') setCardRound(count => count + 1)
-    setMessage(outcome === 'failed' ? words : t(attempt ? 'checkout.challenge_left' : 'checkout.not_arrived'))
+    setMessage(outcome === 'failed' ? words : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'))
   }, [poll.answer, waiting])
 
   // The way back from the bank may show the page as it was left, locked button and all: what is true now is asked anew.
@@ -139,9 +143,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     key: answer?.key ?? page.key,
     given: answer?.given ?? {},
     waiting: waiting && {
-      challenge: answer?.kind === 'challenge' || (!answer && page.status.attempt === 'challenge') ? { url: answer?.challengeUrl ?? null, blocked } : null,
+      challenge: challenged ? { url: answer?.challengeUrl ?? null, blocked } : null,
       lost: answer?.lost ?? false,
-      otherCard: answer?.kind === 'challenge' || page.status.attempt === 'challenge' ? () => { bankWindow.current?.close(); setWaiting(false); setMessage(null) } : null,
+      otherCard: challenged ? () => { bankWindow.current?.close(); setWaiting(false); setMessage(null) } : null,
     },
   }
 }
