@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{lib,contexts,server,db,apps,ui,locales,tools}/**/*.test.{ts,tsx}'],
-          exclude, setupFiles, globalSetup, testTimeout: 20_000, hookTimeout: 60_000,
+          exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000,
         },
       },
       { test: { name: 'whole', include: ['test/whole/**/*.test.ts'], exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 } },

@@ -27,11 +27,13 @@ describe('prices (S9.4, S9.5)', () => {
 
 describe('money in and out', () => {
   test('comes back as it went, for every amount', () => {
-    fc.assert(fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), minor => toMinor(toMajor(minor)) === minor))
+    fc.assert(fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), minor => {
+      expect(toMinor(toMajor(minor))).toBe(minor)
+    }))
   })
 
   test('with more than two decimals, or none at all, is refused', () => {
-    for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e309]) expect(toMinor(amount)).toBeNull()
+    for (const amount of [19.999, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) expect(toMinor(amount)).toBeNull()
   })
 
   test('is rounded half away from nothing, exactly', () => {

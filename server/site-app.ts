@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { html } from 'hono/html'
+import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#contexts/ctx.ts'
@@ -9,7 +10,7 @@ import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { makeApi } from './api.ts'
 import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
-import { entryDoors } from './entry-doors.ts'
+import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
@@ -37,6 +38,8 @@ export async function makeSiteApp(services: Services, site: Site, options: { bui
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
+  app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
+  await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {
     c.header('cache-control', 'public, max-age=86400')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

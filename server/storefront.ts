@@ -11,7 +11,6 @@ import { isMarketPath, type Market } from '#lib/market.ts'
 import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
 import { makeCtx, makeVisitorCtx, type Site } from './context.ts'
 import { clearSessionCookies, hasSessionCookie, setCampaignCookies, setLocaleCookie } from './cookies.ts'
-import { takeLaunchLink } from './entry-doors.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -22,7 +21,7 @@ type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<Scr
 /** Shows a failure as the storefront's error page. */
 export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
-/** The screens of one market: static files, launch links, then the React Router build with its second door to the operations. */
+/** The screens of one market: static files, then the React Router build with its second door to the operations. */
 export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<ShowFailure> {
   const folder = join(buildFolder, `storefront-${site.market}`)
   const build = await import(pathToFileURL(join(folder, 'server/index.js')).href) as Build
@@ -40,11 +39,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
   for (const path of ['/favicon.svg', '/robots.txt']) app.get(path, files)
 
   app.all('*', async c => {
-    const launched = c.req.method === 'GET' ? await takeLaunchLink(c, services, site) : null
-    if (launched) return launched
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      requireOwnOrigin(c, site)
-    }
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnOrigin(c, site)
     return renderScreen(c, null)
   })
 

@@ -8,6 +8,8 @@ import { chromium } from 'playwright-core'
 import type { Page } from 'playwright-core'
 
 const WIDTHS = [390, 768, 1280]
+/** The ends of what we hold to; only looked at for what sticks out. */
+const ENDS = [320, 2560]
 const PICTURE_HEIGHT = 1800
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const OPENED = ':popover-open, dialog[open], details[open]'
@@ -35,6 +37,12 @@ export async function lookAt(folder: string, pages: readonly string[], pictures:
   mkdirSync(join(folder, 'shots'), { recursive: true })
   const findings: string[] = []
   for (const name of pages) {
+    for (const width of ENDS) {
+      const page = await browser.newPage({ viewport: { width, height: 900 } })
+      await page.goto(`http://127.0.0.1:${port}/${name}.html`, { waitUntil: 'networkidle' })
+      findings.push(...(await tooWide(page, `${name} at ${width}`)))
+      await page.close()
+    }
     for (const width of WIDTHS) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       const page = await context.newPage()
@@ -56,14 +64,18 @@ export async function lookAt(folder: string, pages: readonly string[], pictures:
 }
 
 async function lookAtPage(page: Page, where: string, part?: string): Promise<string[]> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   const axe = new AxeBuilder({ page }).withTags(RULES)
   const { violations } = await (part ? axe.include(part) : axe).analyze()
   const found = violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 4).map(node => `\n  ${node.target.join(' ')} ${node.html.slice(0, 160)}`)
     return `${where}: ${id}: ${help}${places.join('')}`
   })
-  return wide > 0 ? [`${where}: ${wide} px wider than the window`, ...found] : found
+  return [...(await tooWide(page, where)), ...found]
+}
+
+async function tooWide(page: Page, where: string): Promise<string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return wide > 0 ? [`${where}: ${wide} px wider than the window`] : []
 }
 
 /** Opens with the keyboard each thing that opens, looks at it, and closes it with Escape. */

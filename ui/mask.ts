@@ -7,10 +7,11 @@ const TOKENS: Record<string, RegExp> = { '#': /\d/, '@': /\p{L}|\p{M}/u, '*': /\
 const DIGIT_ZEROS = [0x0660, 0x06f0]
 
 /** "٤٢" and "۴۲" → "42". */
-export const latinDigits = (text: string): string => text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => {
-  const code = digit.codePointAt(0) ?? 0
-  return String(code - (DIGIT_ZEROS.findLast(zero => code >= zero) ?? code))
-})
+export const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => {
+    const code = digit.codePointAt(0) ?? 0
+    return String(code - (DIGIT_ZEROS.findLast(zero => code >= zero) ?? code))
+  })
 
 /** `applyMask('## / ##', '1230')` → "12 / 30". What fits nowhere is left out; what is missing leaves the rest away. */
 export function applyMask(mask: string, text: string): string {
@@ -36,7 +37,7 @@ const isFilling = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter)
 
 /** Where the caret belongs after `formatted` took the place of `text`: behind as many letters and digits as before. */
 export function caretAfter(text: string, caret: number, formatted: string): number {
-  let left = [...text.slice(0, caret)].filter(isFilling).length
+  let left = Array.from(text.slice(0, caret)).filter(isFilling).length
   let position = 0
   for (const letter of formatted) {
     if (left === 0) break

@@ -12,9 +12,21 @@ export interface Mistake {
  * What stops a form, over the form: takes the focus with each new `round` but the first (0, the page as it came), and each
  * sentence leads to its field. Also right without a script: it is simply the first thing of the answer.
  */
-export function MistakeList({ title, mistakes, round, className }: { title: string; mistakes: readonly Mistake[]; round: number; className?: string }) {
+export function MistakeList({
+  title,
+  mistakes,
+  round,
+  className,
+}: {
+  title: string
+  mistakes: readonly Mistake[]
+  round: number
+  className?: string
+}) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => { if (round > 0) ref.current?.focus() }, [round])
+  useEffect(() => {
+    if (round > 0) ref.current?.focus()
+  }, [round])
   return (
     <div ref={ref} tabIndex={-1} role="alert" className={className}>
       <div className="flex gap-3 rounded-control-lg bg-coral-tint px-4.5 py-3.5">
@@ -22,8 +34,16 @@ export function MistakeList({ title, mistakes, round, className }: { title: stri
         <div className="min-w-0 wrap-anywhere-safe">
           <p className="type-body strong">{title}</p>
           {mistakes.length > 0 && (
-            <ul className={classes('type-body mt-1 gap-x-10 *:py-0.5', mistakes.length > 4 && 'md:columns-2', mistakes.length > 8 && 'lg:columns-3')}>
-              {mistakes.map((mistake, n) => <li key={n}>{mistake.fieldId ? <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink> : mistake.text}</li>)}
+            <ul
+              className={classes(
+                'type-body mt-1 gap-x-10 *:py-0.5',
+                mistakes.length > 4 && 'md:columns-2',
+                mistakes.length > 8 && 'lg:columns-3',
+              )}
+            >
+              {mistakes.map((mistake, n) => (
+                <li key={n}>{mistake.fieldId ? <FieldLink id={mistake.fieldId}>{mistake.text}</FieldLink> : mistake.text}</li>
+              ))}
             </ul>
           )}
         </div>
@@ -35,7 +55,8 @@ export function MistakeList({ title, mistakes, round, className }: { title: stri
 function FieldLink({ id, children }: { id: string; children: string }) {
   return (
     <a
-      href={`#${id}`} className="inline-flex min-h-6 items-center text-coral-text underline underline-offset-4"
+      href={`#${id}`}
+      className="inline-flex min-h-6 items-center text-coral-text underline underline-offset-4"
       onClick={event => {
         const field = document.getElementById(id)
         if (!field) return

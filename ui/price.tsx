@@ -27,7 +27,7 @@ export function Price({ text, free, before, beforeLabel, per, className }: Price
           </del>
         </>
       )}
-      <span className={classes('inline-block', before && 'text-coral-text')}>
+      <span className={classes(before && 'inline-block text-coral-text')}>
         <Amount text={text} />
         {per && <span className="type-sm regular text-ink2">{per}</span>}
       </span>

@@ -59,13 +59,13 @@ export function SiteHeader({ name, home, nav, search, language, account, words, 
   const id = useId()
   return (
     <header className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
-      <div className="page flex min-h-15 items-center gap-x-6 md:min-h-17 lg:gap-x-9">
+      <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
         <Logo name={name} href={home} />
         <nav aria-label={words.nav} className="hidden md:block">
           <NavLinks links={nav} />
         </nav>
         {search && <div className="hidden w-100 shrink lg:block">{search}</div>}
-        <div className="ms-auto flex items-center gap-1 md:gap-3">
+        <div className="ms-auto flex min-w-0 items-center gap-1 md:gap-3">
           <div className="hidden lg:block">{language}</div>
           {account}
           {search && <Opener icon="search" label={words.search} target={`${id}search`} className="lg:hidden" />}

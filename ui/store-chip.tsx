@@ -19,7 +19,7 @@ export function StoreChip({
   className?: string
 }) {
   const look = classes(
-    'inline-flex min-h-9 max-w-56 items-center gap-2 rounded-control border border-line2 bg-card px-3 py-1.5 type-sm strong',
+    'inline-flex min-h-9 max-w-[min(14rem,100%)] items-center gap-2 rounded-control border border-line2 bg-card px-3 py-1.5 type-sm strong',
     href && 'hover:border-ink',
     className,
   )

@@ -5,7 +5,11 @@ import { useEffect } from 'react'
  * exact origin; what they say is a hint to ask the server, never a fact.
  */
 export type PaymentHint = 'success' | 'fail'
-interface PaymentMessage { type: 'arasta:payment' | 'arasta:payment-received'; order_number: string; outcome?: PaymentHint }
+interface PaymentMessage {
+  type: 'arasta:payment' | 'arasta:payment-received'
+  order_number: string
+  outcome?: PaymentHint
+}
 
 const FEATURES = 'popup,width=520,height=760'
 
@@ -48,7 +52,9 @@ export function usePaymentHint(orderNumber: string, onHint: () => void): void {
 
 /** In the bank's window: the opener has heard. */
 export function onReceived(orderNumber: string, react: () => void): () => void {
-  const listen = (event: MessageEvent) => { if (isFor(event, 'arasta:payment-received', orderNumber)) react() }
+  const listen = (event: MessageEvent) => {
+    if (isFor(event, 'arasta:payment-received', orderNumber)) react()
+  }
   window.addEventListener('message', listen)
   return () => window.removeEventListener('message', listen)
 }

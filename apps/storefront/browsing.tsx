@@ -27,12 +27,16 @@ export function Browsing({ children }: { children: ReactNode }) {
     if (!samePage) closeSheets()
     void submit(withoutEmpty(new FormData(form)), { action: pathname, preventScrollReset: samePage })
   }
-  return <div className="contents" onSubmit={onSubmit}><LinkProvider link={RouterLink}>{children}</LinkProvider></div>
+  return (
+    <div className="contents" onSubmit={onSubmit}>
+      <LinkProvider link={RouterLink}>{children}</LinkProvider>
+    </div>
+  )
 }
 
 /**
- * As after a load of a document: the keyboard and the screen reader go on at the new page's content. On the same page (a filter, more
- * results) the focus stays where it is, unless what had it is gone.
+ * As after a load of a document: the keyboard and the screen reader go on at the new page's content. On the same page
+ * (a filter, more results) the focus stays where it is, unless what had it is gone.
  */
 function useFocusOnNewPage({ pathname, key }: { pathname: string; key: string }) {
   const last = useRef({ pathname, key })
@@ -58,6 +62,7 @@ function closeSheets() {
 
 /** Fields that were left empty leave no trace in the address. */
 function withoutEmpty(form: FormData): FormData {
-  for (const [name, value] of [...form]) if (value === '') form.delete(name)
-  return form
+  const filled = new FormData()
+  for (const [name, value] of form) if (value !== '') filled.append(name, value)
+  return filled
 }

@@ -1,19 +1,25 @@
 import type { Locale } from '#lib/locale.ts'
 
-/** Latin digits and the common calendar in Arabic too (D18). The time zone is fixed, so that server and browser write the same. */
+/** Latin digits and the common calendar in Arabic too (D18). Days are UTC's, so that server and browser write the same. */
 const TAGS: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
 
 /** "12 Kasım 2026" */
 export const formatDay = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso))
 
-/** "12 Kasım 14:05 UTC" */
-export const formatMinute = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' })
-    .format(new Date(iso))
+/** "12 Kasım 14:05 UTC"; without `timeZone` in the zone of whoever runs this. */
+export const formatMinute = (iso: string, locale: Locale, timeZone?: string): string =>
+  new Intl.DateTimeFormat(TAGS[locale], {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(new Date(iso))
 
 /** "14 kB": bytes as people say them. */
 export function formatSize(bytes: number, locale: Locale): string {
-  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] as const : [bytes / 1_000_000, 'megabyte'] as const
+  const [amount, unit] = bytes < 1_000_000 ? ([bytes / 1000, 'kilobyte'] as const) : ([bytes / 1_000_000, 'megabyte'] as const)
   return new Intl.NumberFormat(TAGS[locale], { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)
 }

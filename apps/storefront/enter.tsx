@@ -16,7 +16,11 @@ export function EnterSteps({ className }: { className?: string }) {
   return (
     <div className={className}>
       <p>{t('enter.intro')}</p>
-      <ol className="mt-3 grid list-decimal gap-1 ps-6 text-ink">{steps.map(step => <li key={step}>{step}</li>)}</ol>
+      <ol className="mt-3 grid list-decimal gap-1 ps-6 text-ink">
+        {steps.map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
     </div>
   )
 }
@@ -24,30 +28,58 @@ export function EnterSteps({ className }: { className?: string }) {
 export function PanelButton({ kind }: { kind?: ButtonKind }) {
   const { t } = useWords()
   const panel = useShell().panelOrigins[0]
-  return panel ? <LinkButton href={panel} kind={kind} iconAfter="external">{t('enter.panel')}</LinkButton> : null
+  return panel ? (
+    <LinkButton href={panel} kind={kind} iconAfter="external">
+      {t('enter.panel')}
+    </LinkButton>
+  ) : null
 }
 
 /** Stands once on a page that has `EnterLink`s. */
 export function EnterDialog() {
   const { t } = useWords()
   return (
-    <Dialog id={DIALOG_ID} title={t('enter.title')} actions={<><PanelButton /><CloseDialog>{t('enter.close')}</CloseDialog></>}>
+    <Dialog
+      id={DIALOG_ID}
+      title={t('enter.title')}
+      actions={
+        <>
+          <PanelButton />
+          <CloseDialog>{t('enter.close')}</CloseDialog>
+        </>
+      }
+    >
       <EnterSteps />
     </Dialog>
   )
 }
 
 /** Explains how to come in: in a dialog where there is a script, on the home page where there is none. */
-export function EnterLink({ kind, size, wide, children }: { kind?: ButtonKind; size?: ButtonSize; wide?: boolean; children: ReactNode }) {
+export function EnterLink({
+  kind,
+  size,
+  wide,
+  children,
+}: {
+  kind?: ButtonKind
+  size?: ButtonSize
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <LinkButton
-      href={ENTER_ADDRESS} kind={kind} size={size} wide={wide}
+      href={ENTER_ADDRESS}
+      kind={kind}
+      size={size}
+      wide={wide}
       onClick={event => {
         const dialog = document.getElementById(DIALOG_ID)
         if (!(dialog instanceof HTMLDialogElement)) return
         event.preventDefault()
         dialog.showModal()
       }}
-    >{children}</LinkButton>
+    >
+      {children}
+    </LinkButton>
   )
 }

@@ -11,11 +11,12 @@ equipRequests()
 const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE, window.location.pathname)
 
 startTransition(() => {
-  hydrateRoot(document, (
+  hydrateRoot(
+    document,
     <WordsProvider words={words}>
       <ShellProvider shell={readShell()}>
         <HydratedRouter getContext={() => new RouterContextProvider(new Map([[wordsForRouter, words]]))} />
       </ShellProvider>
-    </WordsProvider>
-  ))
+    </WordsProvider>,
+  )
 })

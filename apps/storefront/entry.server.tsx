@@ -13,7 +13,13 @@ export { MARKET, PLATFORM_ID } from './build-settings.ts'
 
 const RENDER_TIMEOUT_MS = 5_000
 
-export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+) {
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale)
   const wholePage = isbot(request.headers.get('user-agent') ?? '')

@@ -16,6 +16,12 @@ export function errorFacts(error: unknown, { t }: Pick<Words, 't'>): ErrorFacts 
 }
 
 function isErrorFacts(value: unknown): value is ErrorFacts {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
-    && 'message' in value && typeof value.message === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  )
 }

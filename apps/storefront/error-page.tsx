@@ -19,14 +19,24 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { incident: incidentOfDocument } = useShell()
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
-  const incident = facts.statusCode >= 500 ? facts.incident ?? incidentOfDocument : undefined
+  const incident = facts.statusCode >= 500 ? (facts.incident ?? incidentOfDocument) : undefined
   const code = [t('error.code', { status: String(facts.statusCode) }), incident && t('error.incident', { incident })]
   return (
     <>
       <PageHead title={title} indexed={false} />
-      <ErrorScene kind={kind} sign={t('error.closed_sign')} title={title} actions={<WaysOn kind={kind} />} code={code.filter(Boolean).join(' · ')}>
+      <ErrorScene
+        kind={kind}
+        sign={t('error.closed_sign')}
+        title={title}
+        actions={<WaysOn kind={kind} />}
+        code={code.filter(Boolean).join(' · ')}
+      >
         <p>{facts.message}</p>
-        {facts.description && <div className="mt-2"><SafeMarkup markup={facts.description} /></div>}
+        {facts.description && (
+          <div className="mt-2">
+            <SafeMarkup markup={facts.description} />
+          </div>
+        )}
       </ErrorScene>
     </>
   )
@@ -41,8 +51,12 @@ function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
   if (kind === 'closed') {
     return (
       <>
-        <LinkButton href={paths.home} size="medium">{home}</LinkButton>
-        <LinkButton href={paths.search} kind="secondary" icon="search">{t('error.search')}</LinkButton>
+        <LinkButton href={paths.home} size="medium">
+          {home}
+        </LinkButton>
+        <LinkButton href={paths.search} kind="secondary" icon="search">
+          {t('error.search')}
+        </LinkButton>
       </>
     )
   }
@@ -50,10 +64,16 @@ function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
     const panel = panelOrigins[0]
     return (
       <>
-        {framed && panel
-          ? <LinkButton href={panel} target="_top">{t('error.panel')}</LinkButton>
-          : <EnterLink>{t('enter.button')}</EnterLink>}
-        <LinkButton href={framed ? pathname + search : '/'} kind="secondary">{framed ? t('error.retry') : home}</LinkButton>
+        {framed && panel ? (
+          <LinkButton href={panel} target="_top">
+            {t('error.panel')}
+          </LinkButton>
+        ) : (
+          <EnterLink>{t('enter.button')}</EnterLink>
+        )}
+        <LinkButton href={framed ? pathname + search : '/'} kind="secondary">
+          {framed ? t('error.retry') : home}
+        </LinkButton>
       </>
     )
   }
@@ -61,7 +81,9 @@ function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
   return (
     <LinkProvider link={DocumentLink}>
       <LinkButton href={pathname + search}>{t('error.retry')}</LinkButton>
-      <LinkButton href={paths.home} kind="secondary">{home}</LinkButton>
+      <LinkButton href={paths.home} kind="secondary">
+        {home}
+      </LinkButton>
     </LinkProvider>
   )
 }

@@ -10,8 +10,8 @@ let memory: { session: string; store: string } | null = null
 export const hasMemorySession = () => memory !== null
 
 /**
- * What every same-origin request of this page carries: the page's language with a screen's data, so that another tab's choice cannot mix two
- * languages in one page; on market pages the session of the memory, for screens' data, actions and API calls alike.
+ * What every same-origin request of this page carries: the page's language with a screen's data, so that another tab's choice
+ * cannot mix two languages in one page; on market pages the session of the memory, for screens' data, actions and API calls alike.
  */
 export function equipRequests(): void {
   const plainFetch = window.fetch.bind(window)
@@ -28,7 +28,8 @@ export function equipRequests(): void {
 function inPageLanguage(input: RequestInfo | URL): RequestInfo | URL {
   if (input instanceof Request) return input
   const url = new URL(input, window.location.href)
-  if (url.origin === window.location.origin && url.pathname.endsWith('.data')) url.searchParams.set('hl', document.documentElement.lang)
+  if (url.origin === window.location.origin && url.pathname.endsWith('.data'))
+    url.searchParams.set('hl', document.documentElement.lang)
   return url
 }
 
@@ -64,7 +65,7 @@ export async function renewSession(panelOrigins: string[]): Promise<boolean> {
     headers: { authorization: `Bearer ${launch.apps_token}`, 'apps-token': launch.apps_token, 'store-token': launch.store_token },
   })
   if (!answer.ok) return false
-  const { token } = await answer.json() as { token?: string }
+  const { token } = (await answer.json()) as { token?: string }
   if (!token) return false
   memory = { session: token, store: launch.store_token }
   return true

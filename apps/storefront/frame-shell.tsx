@@ -24,17 +24,33 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const nav = [
     { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
     { name: t(`list.title.${market}`), href: paths.list, current: here === 'list' },
-    { name: t('nav.installed'), href: paths.installed, current: here === 'installed', note: updates > 0 && <Badge tone="coral">{updates}</Badge> },
+    {
+      name: t('nav.installed'),
+      href: paths.installed,
+      current: here === 'installed',
+      note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+    },
   ]
   return (
     <Browsing>
       <FrameHeader
-        name="Arasta" home={paths.home} nav={nav} label={t('nav.main')}
-        search={<SearchField
-          key={asked} action={paths.search} label={t(`search.${market}`)} placeholder={t(`search.${market}`)} defaultValue={asked}
-        />}
+        name="Arasta"
+        home={paths.home}
+        nav={nav}
+        label={t('nav.main')}
+        search={
+          <SearchField
+            key={asked}
+            action={paths.search}
+            label={t(`search.${market}`)}
+            placeholder={t(`search.${market}`)}
+            defaultValue={asked}
+          />
+        }
       />
-      <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">{children}</main>
+      <main id="main" tabIndex={-1} className="pb-10 focus:outline-none">
+        {children}
+      </main>
     </Browsing>
   )
 }

@@ -17,15 +17,17 @@ const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/s
 
 /** A picture of the catalogue → one of the page. */
 export function pictureOf(picture: WirePicture): PictureData {
-  const byType = FORMATS
-    .map(type => ({ type, files: picture.sources.filter(source => source.type === type) }))
+  const byType = FORMATS.map(type => ({ type, files: picture.sources.filter(source => source.type === type) }))
     .filter(({ files }) => files.length > 0)
     .map(({ type, files }) => ({ type, files, srcSet: files.map(file => `${file.path} ${file.width}w`).join(', ') }))
   const last = byType.at(-1)
   return {
-    src: last?.files.at(-1)?.path ?? '', srcSet: last?.srcSet,
+    src: last?.files.at(-1)?.path ?? '',
+    srcSet: last?.srcSet,
     sources: byType.slice(0, -1).map(({ type, srcSet }) => ({ type, srcSet })),
-    width: picture.width, height: picture.height, placeholder: picture.placeholder ?? undefined,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder ?? undefined,
   }
 }
 
@@ -52,7 +54,10 @@ export function priceInFull(item: Priced, { t }: Words): PriceProps {
 
 export function ratingOf(rating: number | null, { t, locale }: Words) {
   if (rating === null) return undefined
-  const text = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rating)
+  const text = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(rating)
   return { text, label: t('rating.label', { rating: text }) }
 }
 
@@ -67,7 +72,12 @@ function useSummary(item: ItemCard): { app: AppSummary; moves: boolean } {
   return {
     moves,
     app: {
-      href, name: item.name, promise: item.tagline, icon: item.icon, price: priceOnCard(item, words), moves,
+      href,
+      name: item.name,
+      promise: item.tagline,
+      icon: item.icon,
+      price: priceOnCard(item, words),
+      moves,
       rating: ratingOf(item.rating, words),
       installs: item.install_count > 0 ? t('card.installs', { count: item.install_count }) : undefined,
       permissions: item.permission_count > 0 ? t('card.permissions', { count: item.permission_count }) : t('card.no_permissions'),
@@ -79,7 +89,11 @@ function useSummary(item: ItemCard): { app: AppSummary; moves: boolean } {
 /** "Installed" where the price would stand. */
 function useOwnedBadge(item: ItemCard) {
   const { t } = useWords()
-  return useInstalled().slugs.includes(item.slug) ? <Badge tone="green" icon="check">{t('card.installed')}</Badge> : undefined
+  return useInstalled().slugs.includes(item.slug) ? (
+    <Badge tone="green" icon="check">
+      {t('card.installed')}
+    </Badge>
+  ) : undefined
 }
 
 export function ItemAppCard({ item, as }: { item: ItemCard; as?: 'h2' | 'h3' }) {
@@ -95,11 +109,17 @@ export function ItemCover({ item, first, as }: { item: ItemCard; first?: boolean
   const { t } = useWords()
   const installed = useInstalled().slugs.includes(item.slug)
   const theme: ThemeSummary = {
-    href: app.href, name: item.name, price: installed ? { text: t('card.installed'), free: true } : app.price, rating: app.rating,
-    primary: item.swatches[0] ?? item.ground ?? undefined, swatches: item.swatches.slice(0, 4), swatchesLabel: t('card.swatches'),
+    href: app.href,
+    name: item.name,
+    price: installed ? { text: t('card.installed'), free: true } : app.price,
+    rating: app.rating,
+    primary: item.swatches[0] ?? item.ground ?? undefined,
+    swatches: item.swatches.slice(0, 4),
+    swatchesLabel: t('card.swatches'),
     desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,
     phone: item.cover?.phone ? pictureOf(item.cover.phone) : undefined,
-    noPicture: t('card.no_picture'), moves,
+    noPicture: t('card.no_picture'),
+    moves,
   }
   return <ThemeCover theme={theme} first={first} as={as} />
 }

@@ -44,7 +44,9 @@ export async function loadWords(locale: Locale, pathname?: string): Promise<Word
   return { locale, t: makeTranslate<MessageKey>(messages, locale), prepare }
 }
 
-export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => <WordsContext value={words}>{children}</WordsContext>
+export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (
+  <WordsContext value={words}>{children}</WordsContext>
+)
 
 /** The page's language and its translator. */
 export function useWords(): Words {

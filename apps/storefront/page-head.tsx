@@ -23,15 +23,17 @@ export function PageHead({ title, description, indexed = true }: { title: string
     <>
       <title>{title === 'Arasta' ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
-      {forEngines
-        ? (
-            <>
-              <link rel="canonical" href={address(asked.has('hl') ? locale : undefined)} />
-              {LOCALES.map(hl => <link key={hl} rel="alternate" hrefLang={hl} href={address(hl)} />)}
-              <link rel="alternate" hrefLang="x-default" href={address()} />
-            </>
-          )
-        : <meta name="robots" content="noindex" />}
+      {forEngines ? (
+        <>
+          <link rel="canonical" href={address(asked.has('hl') ? locale : undefined)} />
+          {LOCALES.map(hl => (
+            <link key={hl} rel="alternate" hrefLang={hl} href={address(hl)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={address()} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
     </>
   )
 }

@@ -1,7 +1,5 @@
 /** What the framed page tells the panel (docs/protocols/store-connector.md, 1). */
-export type PanelMessage =
-  | { type: 'arasta:path'; path: string }
-  | { type: 'arasta:renew'; request_id: string }
+export type PanelMessage = { type: 'arasta:path'; path: string } | { type: 'arasta:renew'; request_id: string }
 
 /**
  * Only at the panel's exact origins: nobody else gets the message. Where the browser says who frames us, the others are not

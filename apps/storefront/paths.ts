@@ -31,6 +31,9 @@ export function withQuery(path: string, query: Record<string, string | number | 
 }
 
 /** The same page with other query values; `undefined` takes one away. */
-export function withChangedQuery(location: { pathname: string; search: string }, changes: Record<string, string | undefined>): string {
+export function withChangedQuery(
+  location: { pathname: string; search: string },
+  changes: Record<string, string | undefined>,
+): string {
   return withQuery(location.pathname, { ...Object.fromEntries(new URLSearchParams(location.search)), ...changes })
 }

@@ -18,7 +18,10 @@ export interface Polling<T> {
  * Asks an address of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
  * looked at again. A lost answer is not an end. `address: null` asks nothing.
  */
-export function usePolling<T>(address: string | null, { everyMs, isEnd }: { everyMs: number; isEnd: (answer: T) => boolean }): Polling<T> {
+export function usePolling<T>(
+  address: string | null,
+  { everyMs, isEnd }: { everyMs: number; isEnd: (answer: T) => boolean },
+): Polling<T> {
   const { locale } = useWords()
   const { market, platform } = useShell()
   const [answer, setAnswer] = useState<T | null>(null)
@@ -47,20 +50,32 @@ export function usePolling<T>(address: string | null, { everyMs, isEnd }: { ever
       if (failures < PATIENCE && !(found !== null && ended.current(found))) timer = setTimeout(() => void ask(), everyMs)
       else stop.abort()
     }
-    const onLook = () => { clearTimeout(timer); void ask() }
+    const onLook = () => {
+      clearTimeout(timer)
+      void ask()
+    }
     document.addEventListener('visibilitychange', onLook, { signal: stop.signal })
     void ask()
-    return () => { stop.abort(); clearTimeout(timer) }
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
   }, [address, everyMs, locale, market, platform.id, round])
 
-  const again = useCallback(() => { setSilent(false); setRound(count => count + 1) }, [])
+  const again = useCallback(() => {
+    setSilent(false)
+    setRound(count => count + 1)
+  }, [])
   return { answer, silent, again }
 }
 
 async function askOnce<T>(url: string, stopped: AbortSignal): Promise<T | null> {
   try {
-    const response = await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]) })
-    return response.ok ? await response.json() as T : null
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    return response.ok ? ((await response.json()) as T) : null
   } catch {
     return null
   }

@@ -28,7 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {fontPreloads(locale).map(href => <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />)}
+        {fontPreloads(locale).map(href => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
         <ShellData />
@@ -44,10 +46,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Words that the next page needs come before it is shown. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [async ({ context, url }, next) => {
-  await context.get(wordsForRouter).prepare(url.pathname)
-  return next()
-}]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ context, url }, next) => {
+    await context.get(wordsForRouter).prepare(url.pathname)
+    return next()
+  },
+]
 
 // No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
 export default Outlet
@@ -57,5 +61,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
   const { framed, store } = useShell()
   const content = <ErrorContent facts={facts} />
-  return framed ? <FrameShell>{content}</FrameShell> : <SiteShell store={store} ground="wall" lost>{content}</SiteShell>
+  return framed ? (
+    <FrameShell>{content}</FrameShell>
+  ) : (
+    <SiteShell store={store} ground="wall" lost>
+      {content}
+    </SiteShell>
+  )
 }

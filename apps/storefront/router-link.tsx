@@ -12,7 +12,15 @@ export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   if (!isOurs(href) || rest.target) return <DocumentLink href={href} {...rest} />
   // another look at the same page (a filter, more results) leaves the reader where they are
   const samePage = href.split(/[?#]/)[0] === pathname
-  return <Link to={href} viewTransition={moves} reloadDocument={needsDocument(href, pathname)} preventScrollReset={samePage} {...rest} />
+  return (
+    <Link
+      to={href}
+      viewTransition={moves}
+      reloadDocument={needsDocument(href, pathname)}
+      preventScrollReset={samePage}
+      {...rest}
+    />
+  )
 }
 
 /** A link that always loads a document. */

@@ -9,7 +9,9 @@ const shown = (markup: string) => renderToStaticMarkup(createElement(SafeMarkup,
 describe('S2.33 the description of an error', () => {
   it('keeps the little markup that it may hold', () => {
     expect(shown('<p>Bir <b>iki</b> <em>üç</em><br>dört</p>')).toBe('<p>Bir <b>iki</b> <em>üç</em><br/>dört</p>')
-    expect(shown('<A HREF="https://example.com/a?b=1&amp;c">x</A>')).toBe('<a href="https://example.com/a?b=1&amp;c" rel="noreferrer">x</a>')
+    expect(shown('<A HREF="https://example.com/a?b=1&amp;c">x</A>')).toBe(
+      '<a href="https://example.com/a?b=1&amp;c" rel="noreferrer">x</a>',
+    )
     expect(shown('<a href="/list">x</a>')).toBe('<a href="/list" rel="noreferrer">x</a>')
   })
 
@@ -26,7 +28,15 @@ describe('S2.33 the description of an error', () => {
   })
 
   it('links nowhere but to https and to addresses of our own', () => {
-    for (const href of ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', '//evil.example', '/\\evil.example', 'http://evil.example', 'data:text/html,x', ' javascript:x']) {
+    for (const href of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      '//evil.example',
+      '/\\evil.example',
+      'http://evil.example',
+      'data:text/html,x',
+      ' javascript:x',
+    ]) {
       expect(shown(`<a href="${href}">x</a>`)).toBe('<span>x</span>')
     }
   })
@@ -37,11 +47,34 @@ describe('S2.33 the description of an error', () => {
   })
 
   it('never lets an element through that is not on the list, whatever comes', () => {
-    const piece = fc.oneof(fc.constantFrom('<', '>', '</', '"', '\'', 'a', 'b', 'script', ' href=', 'https://x', 'on', '=', '<svg/onload=1>', '<!--', '-->', '&lt;', '&#60;'), fc.string())
-    fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
-      const tags = [...shown(pieces.join('')).matchAll(/<\/?([a-z]+)/gi)].map(match => match[1])
-      expect(tags.filter(tag => !['b', 'i', 'em', 'strong', 'p', 'a', 'br', 'span'].includes(tag!))).toEqual([])
-    }))
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '"',
+        "'",
+        'a',
+        'b',
+        'script',
+        ' href=',
+        'https://x',
+        'on',
+        '=',
+        '<svg/onload=1>',
+        '<!--',
+        '-->',
+        '&lt;',
+        '&#60;',
+      ),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
+        const tags = [...shown(pieces.join('')).matchAll(/<\/?([a-z]+)/gi)].map(match => match[1])
+        expect(tags.filter(tag => !['b', 'i', 'em', 'strong', 'p', 'a', 'br', 'span'].includes(tag!))).toEqual([])
+      }),
+    )
   })
 
   it('stops reading after a page of text', () => {

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react'
 import { TextLink } from '#ui/text-link.tsx'
 
 /**
- * S2.33: the description of an error may hold a little markup. It is read here into elements of our own, never handed to the
- * browser as HTML: a tag that is not on the list is left out and its text stays text, an attribute other than a link's is ignored.
+ * S2.33: the description of an error may hold a little markup. It is read here into elements of our own, never handed to
+ * the browser as HTML: a tag that is not on the list is left out and its text stays text; of attributes only a link's is read.
  */
 const ALLOWED = new Set(['b', 'i', 'em', 'strong', 'p', 'a'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'', apos: '\'', nbsp: '\u00a0' }
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: '\u00a0' }
 const LONGEST = 4_000
 
-interface Open { tag: string; href?: string; children: ReactNode[] }
+interface Open {
+  tag: string
+  href?: string
+  children: ReactNode[]
+}
 
 export function SafeMarkup({ markup }: { markup: string }) {
   return <>{readMarkup(markup)}</>
@@ -49,7 +53,8 @@ function addText(children: ReactNode[], text: string) {
   if (text) children.push(withoutEntities(text))
 }
 
-const withoutEntities = (text: string) => text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+const withoutEntities = (text: string) =>
+  text.replace(/&(#39|[a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
 
 /** Only `https:` and addresses of our own; `//elsewhere` and `/\elsewhere` are not ours. */
 function safeHref(attributes: string): string | undefined {
@@ -59,7 +64,14 @@ function safeHref(attributes: string): string | undefined {
 }
 
 function element({ tag, href, children }: Open, key: number): ReactNode {
-  if (tag === 'a') return href ? <TextLink key={key} href={href} rel="noreferrer">{children}</TextLink> : <span key={key}>{children}</span>
+  if (tag === 'a')
+    return href ? (
+      <TextLink key={key} href={href} rel="noreferrer">
+        {children}
+      </TextLink>
+    ) : (
+      <span key={key}>{children}</span>
+    )
   const Tag = tag as 'b'
   return <Tag key={key}>{children}</Tag>
 }

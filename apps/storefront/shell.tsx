@@ -5,7 +5,10 @@ import type { ScreenContext } from './screen-context.ts'
  * What every page knows, error pages and refused ones too: it travels with the document, not with a loader, because a guard
  * that refuses lets no loader run. It stays as it was when the document was loaded.
  */
-export type Shell = Pick<ScreenContext, 'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still'> & {
+export type Shell = Pick<
+  ScreenContext,
+  'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still'
+> & {
   /** Null for visitors. `storeId` goes with every write of this page (D5). */
   store: { id: string; domain: string; url: string } | null
 }
@@ -22,7 +25,9 @@ export function shellOf(screen: ScreenContext): Shell {
 export const storeOf = (session: ScreenContext['session']): Shell['store'] =>
   session && { id: session.storeId, domain: session.domain, url: session.storeUrl }
 
-export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>
+export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => (
+  <ShellContext value={shell}>{children}</ShellContext>
+)
 
 export function useShell(): Shell {
   const shell = useContext(ShellContext)

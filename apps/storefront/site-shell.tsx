@@ -19,7 +19,12 @@ const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', 
 export function useLanguageLinks() {
   const { locale } = useWords()
   const location = useLocation()
-  return LOCALES.map(code => ({ code, name: LANGUAGE_NAMES[code], href: withChangedQuery(location, { hl: code }), current: code === locale }))
+  return LOCALES.map(code => ({
+    code,
+    name: LANGUAGE_NAMES[code],
+    href: withChangedQuery(location, { hl: code }),
+    current: code === locale,
+  }))
 }
 
 /** The two markets, this one first reached without a reload. */
@@ -34,7 +39,13 @@ export function useMarketLinks() {
 }
 
 /** Header, page and footer of the site; error pages stand in it too. */
-export function SiteShell({ store, ground, search = true, lost, children }: {
+export function SiteShell({
+  store,
+  ground,
+  search = true,
+  lost,
+  children,
+}: {
   store: Shell['store']
   ground?: 'page' | 'wall'
   /** Left out where the page itself begins with the question. */
@@ -60,22 +71,49 @@ export function SiteShell({ store, ground, search = true, lost, children }: {
   return (
     <Browsing>
       <SiteHeader
-        name="Arasta" nav={nav} ground={ground}
-        search={search && <SearchField
-          key={asked} action={paths.search} label={t(`search.${market}`)} placeholder={t(`search.${market}`)} defaultValue={asked} slash
-        />}
+        name="Arasta"
+        nav={nav}
+        ground={ground}
+        search={
+          search && (
+            <SearchField
+              key={asked}
+              action={paths.search}
+              label={t(`search.${market}`)}
+              placeholder={t(`search.${market}`)}
+              defaultValue={asked}
+              slash
+            />
+          )
+        }
         language={<LanguageMenu label={t('language.label')} languages={languages} />}
-        account={store
-          ? <StoreChip domain={store.domain} href={paths.account} label={t('nav.account', { domain: store.domain })} />
-          : <EnterLink kind="secondary" size="small"><span className="md:hidden">{t('enter.short')}</span><span className="hidden md:inline">{t('enter.button')}</span></EnterLink>}
+        account={
+          store ? (
+            <StoreChip domain={store.domain} href={paths.account} label={t('nav.account', { domain: store.domain })} />
+          ) : (
+            <EnterLink kind="secondary" size="small">
+              <span className="md:hidden">{t('enter.short')}</span>
+              <span className="hidden md:inline">{t('enter.button')}</span>
+            </EnterLink>
+          )
+        }
         words={{ nav: t('nav.main'), menu: t('nav.menu'), search: t('search.open'), close: t('nav.menu_close') }}
       />
-      <main id="main" tabIndex={-1} className="focus:outline-none">{children}</main>
+      <main id="main" tabIndex={-1} className="focus:outline-none">
+        {children}
+      </main>
       <SiteFooter
-        label={t('footer.label')} note={t('footer.statement')}
+        label={t('footer.label')}
+        note={t('footer.statement')}
         groups={[
           { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
-          { title: t('footer.developers'), links: [{ href: '/api/docs', name: t('footer.api') }, { href: '/api/openapi.json', name: t('footer.openapi') }] },
+          {
+            title: t('footer.developers'),
+            links: [
+              { href: '/api/docs', name: t('footer.api') },
+              { href: '/api/openapi.json', name: t('footer.openapi') },
+            ],
+          },
         ]}
       />
       {!store && <EnterDialog />}

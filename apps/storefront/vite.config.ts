@@ -14,14 +14,18 @@ const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
 
 /**
- * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another, what buying and
- * installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
+ * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
+ * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
 const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress)\.|polling|[\\/]contexts[\\/]/
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
-    { name: 'router', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/, priority: 3 },
+    {
+      name: 'router',
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
+      priority: 3,
+    },
     { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id), minShareCount: 3, priority: 2 },
     { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
@@ -30,16 +34,22 @@ const chunks = {
 /** Assets lie compressed beside themselves, the manifest too, which comes last; the server hands them out as they are. */
 const precompress: Plugin = {
   name: 'precompress',
-  buildApp: { order: 'post', handler: async builder => {
-    const folder = resolve(builder.config.root, builder.environments.client!.config.build.outDir, 'assets')
-    const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
-    await Promise.all(files.map(file => compress(join(folder, file))))
-  } },
+  buildApp: {
+    order: 'post',
+    handler: async builder => {
+      const folder = resolve(builder.config.root, builder.environments.client!.config.build.outDir, 'assets')
+      const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
+      await Promise.all(files.map(file => compress(join(folder, file))))
+    },
+  },
 }
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
-  await Promise.all([brotli(content).then(small => writeFile(`${path}.br`, small)), gzip(content, { level: 9 }).then(small => writeFile(`${path}.gz`, small))])
+  await Promise.all([
+    brotli(content).then(small => writeFile(`${path}.br`, small)),
+    gzip(content, { level: 9 }).then(small => writeFile(`${path}.gz`, small)),
+  ])
 }
 
 export default defineConfig({

@@ -121,11 +121,47 @@ describe('a session (S4.6, TOK-13)', () => {
   })
 })
 
-describe('the launch link in a browser (TOK-1, S9.1)', () => {
-  const open = (path: string, headers: Record<string, string>) => createHttp({ allowOrigins: [market.origins.app] }).request(market.origins.app + path, { headers })
+describe('the launch link in a browser (TOK-1, S9.1, D5)', () => {
+  const client = () => createHttp({ allowOrigins: [market.origins.app] })
+  const open = async (path: string, headers: Record<string, string> = {}) =>
+    client().request(`${market.origins.app}${path}apps-token=${await launchToken(market, 'store-1')}&store-token=${market.shop.storeToken('store-1')}&hl=TR`, { headers })
+  const names = (header: string | undefined) => [...(header ?? '').matchAll(/(?:^|, )([a-z0-9_-]+)=/gi)].map(([, name]) => name)
 
-  test('a link with the token twice is refused (TOK-7)', async () => {
-    const answer = await open('/api/auth/entry/x?hl=TR&hl=EN', {})
-    expect(answer.status).toBe(400)
+  test('inside the panel\'s frame is exchanged at once, the token leaves the address, and seven cookies hold for an hour', async () => {
+    const answer = await open('/market?', { 'sec-fetch-dest': 'iframe' })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/market?hl=TR'])
+    expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(names(answer.headers['set-cookie']).sort()).toEqual(['account', 'apps-token', 'domain', 'expire_time', 'hl', 'is_os2', 'store-token'])
+    for (const cookie of (answer.headers['set-cookie'] ?? '').split(/, (?=[a-z0-9_-]+=)/)) {
+      expect(cookie).toMatch(/Max-Age=3600; Path=\/.*Secure; SameSite=None; Partitioned/)
+      expect(cookie.includes('HttpOnly'), cookie).toBe(/^(apps|store)-token=/.test(cookie))
+    }
+  })
+
+  test('at top level asks "Continue as …?" first: nobody is signed in by a link that somebody else sent', async () => {
+    const answer = await open('/list?sort=newest&', { 'sec-fetch-dest': 'document' })
+    expect(answer.status).toBe(303)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const handle = /^\/enter\/([A-Za-z0-9_-]{43})\?hl=tr$/.exec(answer.headers.location ?? '')?.[1] ?? ''
+    expect((await call(market, 'GET', `/auth/entry/${handle}`)).body.data).toMatchObject({ domain: new URL(market.shop.origin('store-1')).host, current: null })
+
+    const enter = (origin: string) => client().request(`${market.origins.app}/enter`, {
+      method: 'POST', headers: { origin, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ entry: handle }).toString(),
+    })
+    expect((await enter('http://evil.example')).status).toBe(403)
+    const entered = await enter(market.origins.app)
+    expect([entered.status, entered.headers.location]).toEqual([303, '/list?sort=newest&hl=TR'])
+    expect(names(entered.headers['set-cookie'])).toContain('apps-token')
+    expect((await enter(market.origins.app)).status).toBe(401)
+  })
+
+  test('with the token twice is refused (TOK-7)', async () => {
+    expect((await open(`/list?apps-token=${await launchToken(market, 'store-1')}&`)).status).toBe(400)
+  })
+
+  test('forged is refused in the reader\'s language', async () => {
+    const answer = await client().request(`${market.origins.app}/market?apps-token=a.b.c&hl=AR`)
+    expect(answer.status).toBe(401)
+    expect(answer.body.toString()).toContain('معلومات الجلسة غير صالحة')
   })
 })

@@ -189,6 +189,21 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
     expect((await chargesOf(market, order.orderNumber)).length).toBe(1)
   })
 
+  test('the browser\'s return, five times, the bank\'s notice and ten polls at once end in one payment (PAY-4, PAY-6)', async () => {
+    const buyer = await signIn(market, 'store-2', 'theme')
+    const order = await prepareOrder(buyer, 'minty', 'theme')
+    const url = (await pay(buyer, order)).body.challenge.url as string
+    const first = passChallenge(market, url)
+    const polls = Array.from({ length: 10 }, () => status(buyer, order.orderNumber))
+    const { form, action } = await first
+    await Promise.all([...Array.from({ length: 5 }, () => postReturn(market, action, form)), ...polls])
+    expect(await status(buyer, order.orderNumber)).toMatchObject({ state: 'paid', outcome: 'confirmed' })
+    expect(await chargesOf(market, order.orderNumber)).toEqual([24_890])
+    const moves = await market.services.db.selectFrom('order_events').innerJoin('orders', 'orders.id', 'order_events.order_id').select('to_state')
+      .where('orders.number', '=', order.orderNumber).where('to_state', 'in', ['paid', 'succeeded']).execute()
+    expect(moves.map(move => move.to_state).sort()).toEqual(['paid', 'succeeded'])
+  })
+
   test('a forged return is refused and changes nothing', async () => {
     const answer = await postReturn(market, `${market.origins.app}/checkout/return/sandbox`, { status: 'success', payment_id: 'x', attempt_id: 'y', signature: 'z' })
     expect(answer).toBe('status 400')

@@ -20,7 +20,8 @@ describe('the texts behind the boxes', () => {
   })
 
   it('keep the words that their version stands for', () => {
-    expect(Object.fromEntries(KINDS.map(kind => [`${kind} ${AGREEMENTS[kind].version}`, agreementHash(kind, 'tr').slice(0, 16)]))).toMatchInlineSnapshot(`
+    expect(Object.fromEntries(KINDS.map(kind => [`${kind} ${AGREEMENTS[kind].version}`, agreementHash(kind, 'tr').slice(0, 16)])))
+      .toMatchInlineSnapshot(`
       {
         "data_protection 2026-11-20": "6223d2105d3f83a7",
         "distance_sale 2026-11-20": "060c771a356626cd",

@@ -23,7 +23,9 @@ export interface Agreement {
 }
 
 const inEveryLanguage = (...documents: Record<Locale, LegalText>[]): Agreement['texts'] => ({
-  tr: documents.map(document => document.tr), en: documents.map(document => document.en), ar: documents.map(document => document.ar),
+  tr: documents.map(document => document.tr),
+  en: documents.map(document => document.en),
+  ar: documents.map(document => document.ar),
 })
 
 export const AGREEMENTS = {

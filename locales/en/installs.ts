@@ -85,7 +85,6 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.count.changes': { one: '{count} change', other: '{count} changes' },
   'installs.done': '{item} is on your shop',
   'installs.done.old': 'Version {version} is out.',
-  'installs.done.latest': 'Latest version',
   'installs.done.version': 'Version {version}',
   'installs.done.see': 'See it on your shop',
   'installs.done.open': 'Open the app',

@@ -83,7 +83,6 @@ export const installs = {
   'installs.count.changes': { one: '{count} değişiklik', other: '{count} değişiklik' },
   'installs.done': '{item} mağazanda',
   'installs.done.old': 'Yeni sürüm {version} çıktı.',
-  'installs.done.latest': 'Son sürüm',
   'installs.done.version': 'Sürüm {version}',
   'installs.done.see': 'Mağazanda gör',
   'installs.done.open': 'Uygulamayı aç',

@@ -18,7 +18,7 @@ export interface BuildOptions {
 export function buildKey(root: string, market: Market, platformId: string): string {
   return hashInputs({
     root,
-    paths: ['apps/storefront', 'ui', 'locales', 'lib', 'contexts', 'server', 'tsconfig.json', 'package-lock.json'],
+    paths: ['apps/storefront', 'ui', 'locales', 'lib', 'contexts', 'tsconfig.json', 'package-lock.json'],
     counts: path => !/\.(test\.tsx?|md|sql)$/.test(path),
     also: [market, platformId],
   })

@@ -35,7 +35,7 @@ function run({ root, onStart }: CheckPlace, file: string, args: string[], { cwd 
 
 /** Style and common mistakes. */
 export function checkLint(place: CheckPlace): Promise<Outcome> {
-  return run(place, 'oxlint/bin/oxlint', ['--config', '.oxlintrc.json'])
+  return run(place, 'oxlint/bin/oxlint', ['--config', '.oxlintrc.json', '--format', 'unix'])
 }
 
 /** The types of the whole tree, those that React Router derives from the routes included. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { addressesOf, type Addresses, type Ports } from './addresses.ts'
 import { productParts, type Part, type Parts, type Surroundings } from './parts.ts'
 import { claimPlace, type Place } from './place.ts'

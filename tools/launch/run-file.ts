@@ -29,8 +29,12 @@ function startersOf(env: NodeJS.ProcessEnv): number[] {
   return env.ARASTA_STARTERS?.split(',').map(Number).filter(Number.isInteger) ?? []
 }
 
-function isLauncher(pid: number): boolean {
-  if (pid === process.pid || !isAlive(pid)) return false
+/** Folders whose product this process runs. */
+const held = new Set<string>()
+
+function isLauncher(pid: number, dataFolder: string): boolean {
+  if (pid === process.pid) return held.has(dataFolder)
+  if (!isAlive(pid)) return false
   const line = commandLine(pid)
   // Ids are given out anew; a test runner may hold a product too.
   return line === undefined || /launch|vitest/.test(line)
@@ -43,7 +47,7 @@ function isLauncher(pid: number): boolean {
 export async function claimRun(dataFolder: string, panel: string, patienceMs = 15_000): Promise<Run> {
   const file = join(dataFolder, 'run.json')
   const former = readNote(file)
-  if (former && isLauncher(former.pid)) {
+  if (former && isLauncher(former.pid, dataFolder)) {
     const ending = former.starters.some(pid => !isAlive(pid))
     if (!ending || !await waitForEnd(former.pid, patienceMs)) {
       throw new StartError(`Arasta runs already out of ${dataFolder} (process ${former.pid}${former.panel ? `, ${former.panel}` : ''}): ` +
@@ -56,8 +60,12 @@ export async function claimRun(dataFolder: string, panel: string, patienceMs = 1
   } catch (error) {
     throw explainFile(error, file, 'choose another folder with ARASTA_DATA')
   }
+  held.add(dataFolder)
   return {
     afterCrash: former !== undefined,
-    release: () => { if (readNote(file)?.pid === process.pid) rmSync(file, { force: true }) },
+    release() {
+      held.delete(dataFolder)
+      if (readNote(file)?.pid === process.pid) rmSync(file, { force: true })
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { LogFile } from './log-file.ts'
@@ -23,7 +23,7 @@ export interface PartPlace {
 function launch(part: Part, { root, dataFolder, open }: PartPlace): ChildProcess {
   // A third less work at every start but the first.
   const given = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), ...withoutNpm(process.env) }
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, join(root, part.file)], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, resolve(root, part.file)], {
     cwd: root,
     env: open ? { ...part.env, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')) } : { ...given, ...part.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

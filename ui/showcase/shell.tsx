@@ -43,7 +43,7 @@ export function ShellSections({ words }: Shown) {
   return (
     <Shows name={sections.shell} wide>
       <SkipLink>{shell.skip}</SkipLink>
-      <div className="grid gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <SiteHeader name="Arasta" nav={nav} language={language} search={search} account={chip} words={labels} />
         <div>
           <SiteHeader

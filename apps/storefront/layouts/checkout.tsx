@@ -12,10 +12,13 @@ export default function Checkout() {
   return (
     <Browsing>
       <CheckoutHeader
-        name="Arasta" title={t('nav.checkout')}
+        name="Arasta"
+        title={t('nav.checkout')}
         account={store && <StoreChip domain={store.domain} label={t('nav.account', { domain: store.domain })} full />}
       />
-      <main id="main" tabIndex={-1} className="focus:outline-none"><Outlet /></main>
+      <main id="main" tabIndex={-1} className="focus:outline-none">
+        <Outlet />
+      </main>
     </Browsing>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ErrorContent } from '../error-page.tsx'
 import { errorFacts } from '../error-facts.ts'
@@ -15,7 +15,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Frame() {
-  return <FrameShell><Outlet /></FrameShell>
+  return (
+    <FrameShell>
+      <Outlet />
+    </FrameShell>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -24,8 +28,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /**
- * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked once for a new one; then the page goes
- * on where it was, without a reload, because the token lives in this page's memory.
+ * S2.30, D5: the session is over or the browser keeps no cookies of ours here. The panel is asked once for a new one; then the
+ * page goes on where it was, without a reload, because the token lives in this page's memory.
  */
 function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
@@ -33,18 +37,19 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [state, setState] = useState<'verifying' | 'locked'>('verifying')
+  const renew = useEffectEvent(async (isShown: () => boolean) => {
+    const renewed = await renewSession(panelOrigins).catch(() => false)
+    if (renewed && isShown()) await navigate(pathname + search, { replace: true, preventScrollReset: true })
+    // still here: there is no new session, or it was refused too
+    if (isShown()) setState('locked')
+  })
+  // once: a session that is refused again and again is a matter for the person
   useEffect(() => {
-    let current = true
-    renewSession(panelOrigins)
-      .then(async renewed => {
-        if (!current) return
-        if (renewed) await navigate(pathname + search, { replace: true, preventScrollReset: true })
-        // still here: the new session was refused too
-        if (current) setState('locked')
-      })
-      .catch(() => current && setState('locked'))
-    return () => { current = false }
-    // once: a session that is refused again and again is a matter for the person
+    let shown = true
+    void renew(() => shown)
+    return () => {
+      shown = false
+    }
   }, [])
   const locked = <ErrorContent facts={{ ...facts, description: t('session.panel_note') }} />
   if (state === 'locked') return locked

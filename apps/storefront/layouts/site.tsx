@@ -13,5 +13,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Site({ loaderData }: Route.ComponentProps) {
   const atHome = useMatches().at(-1)?.id === 'home'
-  return <SiteShell store={loaderData.store} ground={atHome ? 'wall' : 'page'} search={!atHome}><Outlet /></SiteShell>
+  return (
+    <SiteShell store={loaderData.store} ground={atHome ? 'wall' : 'page'} search={!atHome}>
+      <Outlet />
+    </SiteShell>
+  )
 }

@@ -17,8 +17,8 @@ import { useShell } from '../shell.tsx'
 import type { Route } from './+types/checkout-result.ts'
 
 /**
- * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's number a name to ask by; what is
- * said of an order is said only to the store that it belongs to.
+ * Where the bank sends the browser back to. Holds no authority: the path is a hint and the order's number a name to ask by;
+ * what is said of an order is said only to the store that it belongs to.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -44,31 +44,59 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const { framed, store } = useShell()
   const { revalidate } = useRevalidator()
   const { hint, orderNumber } = page
-  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/api/checkout/status/${orderNumber}` : null, { everyMs: POLL_MS, isEnd: isSettled })
+  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/api/checkout/status/${orderNumber}` : null, {
+    everyMs: POLL_MS,
+    isEnd: isSettled,
+  })
   const status = poll.answer?.data ?? page.status
   const popup = useBankWindow(orderNumber, hint)
   const look = lookOf(status)
-  const title = look === 'neutral' ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
-    : t(({ paid: 'checkout.result.paid', failed: 'checkout.result.failed', waiting: 'checkout.waiting' } as const)[look])
-  const text = look === 'neutral' ? t('checkout.result.neutral_text')
-    : look === 'paid' ? t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
-    : look === 'waiting' ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text') : status?.message
-  const facts = status && look === 'paid' ? [
-    { label: t('checkout.result.item'), value: status.item.name },
-    { label: t('checkout.result.total'), value: <Amount text={amountText(status.total, status.currency)} /> },
-  ] : []
+  const title =
+    look === 'neutral'
+      ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
+      : t(({ paid: 'checkout.result.paid', failed: 'checkout.result.failed', waiting: 'checkout.waiting' } as const)[look])
+  const text =
+    look === 'neutral'
+      ? t('checkout.result.neutral_text')
+      : look === 'paid'
+        ? t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
+        : look === 'waiting'
+          ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text')
+          : status?.message
+  const facts =
+    status && look === 'paid'
+      ? [
+          { label: t('checkout.result.item'), value: status.item.name },
+          { label: t('checkout.result.total'), value: <Amount text={amountText(status.total, status.currency)} /> },
+        ]
+      : []
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-(--gutter) py-10 focus:outline-none">
       <PageHead title={title} indexed={false} />
       <LinkProvider link={framed ? FrameLink : DocumentLink}>
         <ResultScene
-          look={look} title={title} facts={facts}
-          actions={popup.is
-            ? <Button onClick={() => window.close()}>{t('checkout.result.close')}</Button>
-            : <WaysOn look={look} slug={status?.item.slug ?? null} again={() => { poll.again(); void revalidate() }} />}
+          look={look}
+          title={title}
+          facts={facts}
+          actions={
+            popup.is ? (
+              <Button onClick={() => window.close()}>{t('checkout.result.close')}</Button>
+            ) : (
+              <WaysOn
+                look={look}
+                slug={status?.item.slug ?? null}
+                again={() => {
+                  poll.again()
+                  void revalidate()
+                }}
+              />
+            )
+          }
         >
           <p>{popup.heard ? t('checkout.result.closing') : text}</p>
-          {orderNumber && <p className="type-sm mt-2 wrap-anywhere-safe">{t('checkout.order_number', { number: orderNumber })}</p>}
+          {orderNumber && (
+            <p className="type-sm mt-2 wrap-anywhere-safe">{t('checkout.order_number', { number: orderNumber })}</p>
+          )}
         </ResultScene>
       </LinkProvider>
     </main>
@@ -78,14 +106,25 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
 function WaysOn({ look, slug, again }: { look: ResultLook; slug: string | null; again: () => void }) {
   const { t } = useWords()
   const paths = usePaths()
-  if (look === 'waiting') return <Button kind="secondary" icon="refresh" onClick={again}>{t('checkout.waiting.again')}</Button>
-  const home = <LinkButton href={paths.home} kind={slug ? 'quiet' : 'primary'}>{t('checkout.result.home')}</LinkButton>
+  if (look === 'waiting')
+    return (
+      <Button kind="secondary" icon="refresh" onClick={again}>
+        {t('checkout.waiting.again')}
+      </Button>
+    )
+  const home = (
+    <LinkButton href={paths.home} kind={slug ? 'quiet' : 'primary'}>
+      {t('checkout.result.home')}
+    </LinkButton>
+  )
   if (!slug) return home
   return (
     <>
-      {look === 'paid'
-        ? <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
-        : <LinkButton href={paths.checkout(slug)}>{t('checkout.result.again')}</LinkButton>}
+      {look === 'paid' ? (
+        <LinkButton href={paths.install(slug)}>{t('checkout.result.next')}</LinkButton>
+      ) : (
+        <LinkButton href={paths.checkout(slug)}>{t('checkout.result.again')}</LinkButton>
+      )}
       {home}
     </>
   )
@@ -98,7 +137,10 @@ function useBankWindow(orderNumber: string | null, hint: PaymentHint) {
   useEffect(() => {
     if (orderNumber === null || !window.opener) return
     setIs(true)
-    const stop = onReceived(orderNumber, () => { setHeard(true); window.close() })
+    const stop = onReceived(orderNumber, () => {
+      setHeard(true)
+      window.close()
+    })
     tellOpener(orderNumber, hint)
     return stop
   }, [orderNumber, hint])

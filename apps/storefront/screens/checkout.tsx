@@ -11,9 +11,11 @@ import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
 
-export const loader = ({ context, params, url }: Route.LoaderArgs) => loadCheckout(context.get(screenContext), params.slug ?? '', url.searchParams.get('edit'))
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadCheckout(context.get(screenContext), params.slug ?? '', url.searchParams.get('edit'))
 
-export const action = async ({ context, params, request }: Route.ActionArgs) => payCheckout(context.get(screenContext), params.slug ?? '', await request.formData())
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  payCheckout(context.get(screenContext), params.slug ?? '', await request.formData())
 
 /**
  * A connection that breaks while paying must not cost the buyer the page, nor lead to a second payment: the page asks how it
@@ -24,7 +26,17 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>()
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return { kind: 'waiting', message: null, errors: {}, order: null, address: null, challengeUrl: null, key: null, given: {}, lost: true } satisfies CheckoutAnswer
+    return {
+      kind: 'waiting',
+      message: null,
+      errors: {},
+      order: null,
+      address: null,
+      challengeUrl: null,
+      key: null,
+      given: {},
+      lost: true,
+    } satisfies CheckoutAnswer
   }
 }
 
@@ -43,8 +55,12 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
       <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
       <PayForm key={page.order.order_number} page={page} />
-      {sale.texts.map(text => <AgreementDialog key={text.id} text={text} version={sale.version} close={t('checkout.text.close')} />)}
-      {protection.texts.map(text => <AgreementDialog key={text.id} text={text} version={protection.version} close={t('checkout.text.close')} />)}
+      {sale.texts.map(text => (
+        <AgreementDialog key={text.id} text={text} version={sale.version} close={t('checkout.text.close')} />
+      ))}
+      {protection.texts.map(text => (
+        <AgreementDialog key={text.id} text={text} version={protection.version} close={t('checkout.text.close')} />
+      ))}
     </Page>
   )
 }

@@ -38,7 +38,10 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <article>
         {item.market === 'theme' ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
         <Sections item={item} />
-        <MobileBar price={<Amount text={priceInFull(item, words).text} />} button={<StepButton item={item} store={store} short size="medium" />} />
+        <MobileBar
+          price={<Amount text={priceInFull(item, words).text} />}
+          button={<StepButton item={item} store={store} short size="medium" />}
+        />
       </article>
     </Page>
   )
@@ -61,7 +64,13 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
   const rating = ratingOf(item.rating, words)
   return (
     <MetaLine className="mt-2">
-      {rating ? <Rating {...rating} /> : <a href="#reviews" className="hover:underline">{t('detail.no_reviews_short')}</a>}
+      {rating ? (
+        <Rating {...rating} />
+      ) : (
+        <a href="#reviews" className="hover:underline">
+          {t('detail.no_reviews_short')}
+        </a>
+      )}
       {item.install_count > 0 && <span className="figures">{t('card.installs', { count: item.install_count })}</span>}
       {item.version && <span className="figures">{t('detail.version', { version: item.version })}</span>}
       {children}
@@ -83,7 +92,9 @@ function AppTop({ item, store }: StepProps) {
         <p className="type-lead mt-4 mb-5">{item.tagline}</p>
         <AppPictures item={item} />
       </div>
-      <Sticky><ItemPanel item={item} store={store} /></Sticky>
+      <Sticky>
+        <ItemPanel item={item} store={store} />
+      </Sticky>
     </Columns>
   )
 }
@@ -100,7 +111,10 @@ function ThemeTop({ item, store }: StepProps) {
           <p className="type-lg mt-1.5 text-ink2">{item.tagline}</p>
           <Standing item={item}>
             {item.works_here && (
-              <span className="strong inline-flex items-center gap-1.5 text-green"><Icon name="check" size={16} />{t('detail.works', { platform: platform.name })}</span>
+              <span className="strong inline-flex items-center gap-1.5 text-green">
+                <Icon name="check" size={16} />
+                {t('detail.works', { platform: platform.name })}
+              </span>
             )}
             <span className="inline-flex items-center gap-1.5">
               <Icon name="shield" size={15} />
@@ -109,13 +123,19 @@ function ThemeTop({ item, store }: StepProps) {
           </Standing>
         </div>
         <div className="hidden text-end lg:block">
-          <p className="type-d2 figures mb-2"><Amount text={priceInFull(item, words).text} /></p>
+          <p className="type-d2 figures mb-2">
+            <Amount text={priceInFull(item, words).text} />
+          </p>
           <StepButton item={item} store={store} size="medium" />
         </div>
       </div>
       <ThemePictures item={item} />
       {item.links.live_preview && (
-        <p className="mt-4"><LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">{t('detail.link.preview')}</LinkButton></p>
+        <p className="mt-4">
+          <LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">
+            {t('detail.link.preview')}
+          </LinkButton>
+        </p>
       )}
       <Columns kind="detail" className="mt-10 mb-10">
         <div className="grid min-w-0 content-start gap-6">
@@ -129,7 +149,9 @@ function ThemeTop({ item, store }: StepProps) {
             </section>
           )}
         </div>
-        <Sticky><ItemPanel item={item} store={store} /></Sticky>
+        <Sticky>
+          <ItemPanel item={item} store={store} />
+        </Sticky>
       </Columns>
     </>
   )
@@ -138,12 +160,18 @@ function ThemeTop({ item, store }: StepProps) {
 /** For search engines. A rating stands here only when somebody has given one. */
 function structuredItem(item: ItemDetail) {
   return {
-    '@type': 'SoftwareApplication', name: item.name, description: item.tagline, applicationCategory: 'BusinessApplication', operatingSystem: 'Web',
-    softwareVersion: item.version ?? undefined, author: { '@type': 'Organization', name: item.developer.name },
+    '@type': 'SoftwareApplication',
+    name: item.name,
+    description: item.tagline,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    softwareVersion: item.version ?? undefined,
+    author: { '@type': 'Organization', name: item.developer.name },
     image: item.cover?.desktop.sources.at(-1)?.path,
     offers: { '@type': 'Offer', price: item.price, priceCurrency: item.currency, availability: 'https://schema.org/OnlineOnly' },
-    aggregateRating: item.rating !== null && item.review_count > 0
-      ? { '@type': 'AggregateRating', ratingValue: item.rating, reviewCount: item.review_count }
-      : undefined,
+    aggregateRating:
+      item.rating !== null && item.review_count > 0
+        ? { '@type': 'AggregateRating', ratingValue: item.rating, reviewCount: item.review_count }
+        : undefined,
   }
 }

@@ -28,14 +28,20 @@ export default function Enter({ loaderData }: Route.ComponentProps) {
           <p className="type-body mt-2 text-ink2">{t('confirm.lead')}</p>
           <p className="type-sm mt-3">{t('confirm.person', { person: isolated(person, locale) })}</p>
           {current && current !== loaderData.domain && (
-            <Notice tone="attention" className="mt-4">{t('confirm.replaces', { current: isolated(current, locale) })}</Notice>
+            <Notice tone="attention" className="mt-4">
+              {t('confirm.replaces', { current: isolated(current, locale) })}
+            </Notice>
           )}
         </PanelPart>
         <PanelPart>
           <form method="post" action="/enter" className="flex flex-wrap gap-3">
             <input type="hidden" name="entry" value={handle} />
-            <Button type="submit" icon="shop">{t('confirm.submit', { domain })}</Button>
-            <LinkButton href="/" kind="quiet">{t('confirm.cancel')}</LinkButton>
+            <Button type="submit" icon="shop">
+              {t('confirm.submit', { domain })}
+            </Button>
+            <LinkButton href="/" kind="quiet">
+              {t('confirm.cancel')}
+            </LinkButton>
           </form>
         </PanelPart>
       </Panel>

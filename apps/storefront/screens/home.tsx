@@ -31,14 +31,25 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
     screen.call(listItems, { query: { is_active: '1', per_page: SHOWN } }),
     screen.call(listItems, { query: { is_active: '1', per_page: SHOWN, sort: 'newest' } }),
   ])
-  return { categories: categories.data.filter(category => category.count > 0), items: smart.data, newest: newest.data, total: smart.meta.total }
+  return {
+    categories: categories.data.filter(category => category.count > 0),
+    items: smart.data,
+    newest: newest.data,
+    total: smart.meta.total,
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const { market, framed } = useShell()
   const head = <PageHead title={t(`home.title.${market}`)} description={t(`home.description.${market}`)} />
-  if (framed) return <>{head}<FramedHome {...loaderData} /></>
+  if (framed)
+    return (
+      <>
+        {head}
+        <FramedHome {...loaderData} />
+      </>
+    )
   return (
     <>
       {head}
@@ -62,7 +73,9 @@ function SignInAsked() {
           <PanelPart>
             <h2 className="type-d3">{t('errors.session.required')}</h2>
             <EnterSteps className="type-body mt-2 text-ink2" />
-            <div className="mt-5"><PanelButton /></div>
+            <div className="mt-5">
+              <PanelButton />
+            </div>
           </PanelPart>
         </Panel>
       </Page>

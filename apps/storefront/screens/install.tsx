@@ -42,12 +42,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')
   const allowed = PERMISSIONS.filter(code => form.getAll('permission').includes(code))
-  const answer = (found: Partial<InstallAnswer>, status: number) => data<InstallAnswer>({
-    message: null, errors: {}, refused: PERMISSIONS.filter(code => !allowed.includes(code)),
-    given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')), ...found,
-  }, { status })
+  const answer = (found: Partial<InstallAnswer>, status: number) =>
+    data<InstallAnswer>(
+      {
+        message: null,
+        errors: {},
+        refused: PERMISSIONS.filter(code => !allowed.includes(code)),
+        given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+        ...found,
+      },
+      { status },
+    )
 
-  const mistakes = Object.entries(findInputMistakes(form, plan.inputs)).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)] as const)
+  const mistakes = Object.entries(findInputMistakes(form, plan.inputs)).map(
+    ([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)] as const,
+  )
   if (mistakes.length > 0) return answer({ errors: Object.fromEntries(mistakes) }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
@@ -74,21 +83,29 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
   const [anew, setAnew] = useState(false)
   const { item } = page
   const domain = store?.domain ?? ''
-  const head = <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })} />
+  const head = (
+    <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })} />
+  )
   const planned = stage === 'plan' || (anew && !isMoving(stage) && stage !== 'installed')
-  const main = planned
-    ? <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
-    : isMoving(stage) && installation?.run
-      ? <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
-      : installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setAnew(true)} />
+  const main = planned ? (
+    <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
+  ) : isMoving(stage) && installation?.run ? (
+    <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+  ) : (
+    installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setAnew(true)} />
+  )
   return (
     <Page className="pt-7 pb-12 md:pt-11">
       <PageHead title={item.name} indexed={false} />
       <Columns kind="plan">
         <div className="min-w-0">{main}</div>
-        <Sticky><ShopPicture item={item} /></Sticky>
+        <Sticky>
+          <ShopPicture item={item} />
+        </Sticky>
       </Columns>
-      {page.agreement.texts.map(text => <AgreementDialog key={text.id} text={text} version={page.agreement.version} close={t('checkout.text.close')} />)}
+      {page.agreement.texts.map(text => (
+        <AgreementDialog key={text.id} text={text} version={page.agreement.version} close={t('checkout.text.close')} />
+      ))}
     </Page>
   )
 }

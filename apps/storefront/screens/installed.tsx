@@ -32,15 +32,21 @@ export default function Installed({ loaderData }: Route.ComponentProps) {
   const { market, framed, sites, store } = useShell()
   const paths = usePaths()
   const { revalidate } = useRevalidator()
-  const poll = usePolling<Answer>(loaderData.installations.some(moves) ? '/api/installations' : null, { everyMs: POLL_MS, isEnd: isQuiet })
+  const poll = usePolling<Answer>(loaderData.installations.some(moves) ? '/api/installations' : null, {
+    everyMs: POLL_MS,
+    isEnd: isQuiet,
+  })
   const ended = poll.answer !== null && isQuiet(poll.answer)
-  useEffect(() => { if (ended) void revalidate() }, [ended])
+  useEffect(() => {
+    if (ended) void revalidate()
+  }, [ended, revalidate])
 
   const all = (ended || !poll.answer ? loaderData.installations : poll.answer.data).filter(one => one.state !== 'uninstalled')
   const rowOf = (installation: Installation): InstalledRow => {
     const { market: home, slug } = installation.item
     return {
-      installation, since: installation.installed_at && formatDay(installation.installed_at, locale),
+      installation,
+      since: installation.installed_at && formatDay(installation.installed_at, locale),
       hrefs: home === market ? { details: paths.install(slug), uninstall: paths.uninstall(slug) } : null,
       elsewhere: home === market ? null : `${sites[home]}${framed ? '/market/installed' : '/account/installed'}`,
     }
@@ -55,24 +61,30 @@ export default function Installed({ loaderData }: Route.ComponentProps) {
     <Page className="pt-7 pb-14 md:pt-11">
       <PageHead title={t('installed.title')} indexed={false} />
       <h1 className="type-title">{t('installed.title')}</h1>
-      {all.length === 0
-        ? (
-            <EmptyState title={t('installed.empty')} className="mt-6" action={<LinkButton href={paths.list} kind="secondary">{t(`installed.empty_go.${market}`)}</LinkButton>}>
-              {t('installed.empty_note')}
-            </EmptyState>
-          )
-        : (
-            <>
-              <p className="type-lg mt-1 text-ink2 wrap-anywhere-safe">{t('installed.lead', { count: all.length, domain })}</p>
-              {groups.map(group => (
-                <section key={group.title} className="mt-9">
-                  <h2 className="type-d3 mb-4">{group.title}</h2>
-                  <InstalledTable label={group.title} rows={group.rows} t={t} />
-                </section>
-              ))}
-              <p className="type-sm mt-4 max-w-[80ch] text-ink2">{t('installed.note')}</p>
-            </>
-          )}
+      {all.length === 0 ? (
+        <EmptyState
+          title={t('installed.empty')}
+          className="mt-6"
+          action={
+            <LinkButton href={paths.list} kind="secondary">
+              {t(`installed.empty_go.${market}`)}
+            </LinkButton>
+          }
+        >
+          {t('installed.empty_note')}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="type-lg mt-1 text-ink2 wrap-anywhere-safe">{t('installed.lead', { count: all.length, domain })}</p>
+          {groups.map(group => (
+            <section key={group.title} className="mt-9">
+              <h2 className="type-d3 mb-4">{group.title}</h2>
+              <InstalledTable label={group.title} rows={group.rows} t={t} />
+            </section>
+          ))}
+          <p className="type-sm mt-4 max-w-[80ch] text-ink2">{t('installed.note')}</p>
+        </>
+      )}
     </Page>
   )
 }

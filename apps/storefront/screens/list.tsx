@@ -42,7 +42,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // nothing found: something else to look at, so that the page has a way on
   const others = found.length === 0 ? (await screen.call(listItems, { query: { per_page: 6, is_active: '1' } })).data : []
   const answer: ListData = {
-    query, page: page ?? 1, from, items: found, total: understood ? list.answer.meta.total : 0, others, understood,
+    query,
+    page: page ?? 1,
+    from,
+    items: found,
+    total: understood ? list.answer.meta.total : 0,
+    others,
+    understood,
     categories: categories.data,
   }
   return understood ? answer : data(answer, { status: 400 })
@@ -56,11 +62,15 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   const searching = query.q !== undefined
   const category = categories.find(one => one.slug === query.category)?.name
-  const title = searching ? t('list.results_for', { query: query.q! }) : category ?? t(`list.title.${market}`)
+  const title = searching ? t('list.results_for', { query: query.q! }) : (category ?? t(`list.title.${market}`))
   const path = searching ? paths.search : paths.list
   return (
     <Page className="pt-7 md:pt-9">
-      <PageHead title={title} description={t(`list.description.${market}`)} indexed={!searching && !(hasFilters(query) && !category)} />
+      <PageHead
+        title={title}
+        description={t(`list.description.${market}`)}
+        indexed={!searching && !(hasFilters(query) && !category)}
+      />
       <h1 className="type-title wrap-anywhere-safe">{title}</h1>
       {!searching && <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>}
       <Columns kind="list" className="mt-6 gap-y-4">

@@ -7,7 +7,11 @@ import type { Route } from './+types/not-found.ts'
 export async function loader({ context, url }: Route.LoaderArgs): Promise<never> {
   const { locale } = context.get(screenContext)
   const { t } = await loadWords(locale)
-  const facts: ErrorFacts = { statusCode: 404, code: 'not_found', message: t('errors.not_found.path', { path: readablePath(url.pathname) }) }
+  const facts: ErrorFacts = {
+    statusCode: 404,
+    code: 'not_found',
+    message: t('errors.not_found.path', { path: readablePath(url.pathname) }),
+  }
   throw data(facts, { status: 404 })
 }
 

@@ -28,9 +28,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug ?? '' } })
   const started = await screen.attempt(startUninstall, {
-    params: { id: item.id }, body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' }, ...forStoreOf(form),
+    params: { id: item.id },
+    body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' },
+    ...forStoreOf(form),
   })
-  if (started.ok || ['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw redirect(pathsFor(screen.framed).uninstall(params.slug ?? ''), 303)
+  if (started.ok || ['installs.busy', 'installs.not_installed'].includes(started.error.code))
+    throw redirect(pathsFor(screen.framed).uninstall(params.slug ?? ''), 303)
   return data({ message: started.error.message }, { status: started.error.statusCode })
 }
 
@@ -41,26 +44,49 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
   const { pathname } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
   const { item } = page
-  const head = <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain: store?.domain ?? '' })} />
+  const head = (
+    <ItemHead
+      item={item}
+      note={t('installs.for', { version: installation?.version ?? page.latest_version, domain: store?.domain ?? '' })}
+    />
+  )
   const asks = installation !== null && (stage === 'installed' || stage === 'stuck')
   return (
     <Page className="pt-7 pb-12 md:pt-11">
       <PageHead title={t('installs.uninstall', { item: item.name })} indexed={false} />
       <Columns kind="plan">
         <div className="min-w-0">
-          {asks
-            ? <Question page={page} installation={installation} message={(actionData as { message: string } | undefined)?.message} />
-            : installation?.run && isMoving(stage)
-              ? <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
-              : <Outcome page={page} installation={installation} />}
+          {asks ? (
+            <Question
+              page={page}
+              installation={installation}
+              message={(actionData as { message: string } | undefined)?.message}
+            />
+          ) : installation?.run && isMoving(stage) ? (
+            <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+          ) : (
+            <Outcome page={page} installation={installation} />
+          )}
         </div>
-        {asks && <Sticky><ShopPicture item={item} /></Sticky>}
+        {asks && (
+          <Sticky>
+            <ShopPicture item={item} />
+          </Sticky>
+        )}
       </Columns>
     </Page>
   )
 }
 
-function Question({ page, installation, message }: { page: InstallData; installation: Installation; message: string | undefined }) {
+function Question({
+  page,
+  installation,
+  message,
+}: {
+  page: InstallData
+  installation: Installation
+  message: string | undefined
+}) {
   const { t } = useWords()
   const { store } = useShell()
   const paths = usePaths()
@@ -72,9 +98,15 @@ function Question({ page, installation, message }: { page: InstallData; installa
   return (
     <>
       <ItemHead item={item} note={t('installs.for', { version: installation.version, domain: store?.domain ?? '' })} />
-      <h1 className="type-title wrap-anywhere-safe">{stuck ? t('installs.uninstall.failed', { item: item.name }) : t('installs.uninstall', { item: item.name })}</h1>
+      <h1 className="type-title wrap-anywhere-safe">
+        {stuck ? t('installs.uninstall.failed', { item: item.name }) : t('installs.uninstall', { item: item.name })}
+      </h1>
       {message && <MistakeList title={message} mistakes={[]} round={1} className="mt-4" />}
-      {stuck && <p className="type-lg mt-2 text-ink2">{installation.run?.failure?.message} {t('installs.failed.stuck_note')}</p>}
+      {stuck && (
+        <p className="type-lg mt-2 text-ink2">
+          {installation.run?.failure?.message} {t('installs.failed.stuck_note')}
+        </p>
+      )}
       <p className="type-lg mt-2 text-ink2">{t('installs.uninstall.lead', { count })}</p>
       <ul className="mt-5 border-b border-line">
         {made.map(change => (
@@ -88,21 +120,38 @@ function Question({ page, installation, message }: { page: InstallData; installa
         ))}
       </ul>
       {item.paid && <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>}
-      <Form method="post" preventScrollReset className="mt-6 flex flex-wrap items-center gap-3" onSubmit={event => { if (busy) event.preventDefault() }}>
+      <Form
+        method="post"
+        preventScrollReset
+        className="mt-6 flex flex-wrap items-center gap-3"
+        onSubmit={event => {
+          if (busy) event.preventDefault()
+        }}
+      >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         {plan.inputs.length > 0 && (
           <ChoiceGroup label={t('installs.uninstall.data')} className="w-full">
             <div className="mb-3 grid gap-3 md:grid-cols-2">
               {(['keep', 'delete'] as const).map(choice => (
-                <RadioCard key={choice} name="data" value={choice} defaultChecked={choice === 'keep'} title={t(`installs.uninstall.${choice}`)}>
+                <RadioCard
+                  key={choice}
+                  name="data"
+                  value={choice}
+                  defaultChecked={choice === 'keep'}
+                  title={t(`installs.uninstall.${choice}`)}
+                >
                   {t(`installs.uninstall.${choice}_note`)}
                 </RadioCard>
               ))}
             </div>
           </ChoiceGroup>
         )}
-        <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>{busy ? t('installs.starting') : t('installs.uninstall.start', { count })}</Button>
-        <LinkButton href={paths.installed} kind="quiet">{t('installs.uninstall.stay')}</LinkButton>
+        <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>
+          {busy ? t('installs.starting') : t('installs.uninstall.start', { count })}
+        </Button>
+        <LinkButton href={paths.installed} kind="quiet">
+          {t('installs.uninstall.stay')}
+        </LinkButton>
       </Form>
     </>
   )
@@ -114,16 +163,34 @@ function Outcome({ page, installation }: { page: InstallData; installation: Inst
   const names = { item: page.item.name }
   const actions = (
     <>
-      <LinkButton href={paths.installed} kind="secondary">{t('installs.done.list')}</LinkButton>
-      <LinkButton href={paths.install(page.item.slug)} kind="quiet">{t('installs.uninstall.reinstall')}</LinkButton>
+      <LinkButton href={paths.installed} kind="secondary">
+        {t('installs.done.list')}
+      </LinkButton>
+      <LinkButton href={paths.install(page.item.slug)} kind="quiet">
+        {t('installs.uninstall.reinstall')}
+      </LinkButton>
     </>
   )
   if (installation === null) {
-    return <OutcomePanel look="nothing" title={t('installs.uninstall.missing', names)} note={t('installs.uninstall.missing_note')} actions={actions} />
+    return (
+      <OutcomePanel
+        look="nothing"
+        title={t('installs.uninstall.missing', names)}
+        note={t('installs.uninstall.missing_note')}
+        actions={actions}
+      />
+    )
   }
   // Somebody else changed the same place meanwhile: then the shop is not "as before", and it is said what stayed.
   const changed = installation.run?.failure
-  return changed
-    ? <OutcomePanel look="undone" title={t('installs.uninstall.done_changed', names)} note={changed.message} actions={actions} />
-    : <OutcomePanel look="undone" title={t('installs.uninstall.done')} note={t('installs.uninstall.done_text', names)} actions={actions} />
+  return changed ? (
+    <OutcomePanel look="undone" title={t('installs.uninstall.done_changed', names)} note={changed.message} actions={actions} />
+  ) : (
+    <OutcomePanel
+      look="undone"
+      title={t('installs.uninstall.done')}
+      note={t('installs.uninstall.done_text', names)}
+      actions={actions}
+    />
+  )
 }

@@ -7,7 +7,15 @@ import { fieldId, NEW_ADDRESS } from './payment-form.ts'
 import type { FieldErrors, T } from './words.ts'
 
 /** Saved invoice addresses as cards, and a new one. The fields of the new one open by style alone, so also without a script. */
-export function AddressChoice({ addresses, chosen, onChoose, countryNames, editHref, errors, t }: {
+export function AddressChoice({
+  addresses,
+  chosen,
+  onChoose,
+  countryNames,
+  editHref,
+  errors,
+  t,
+}: {
   addresses: readonly Address[]
   chosen: string
   onChoose: (id: string) => void
@@ -23,16 +31,28 @@ export function AddressChoice({ addresses, chosen, onChoose, countryNames, editH
       <ChoiceGroup label={t('checkout.address.choose')} hidden className="grid gap-3 md:grid-cols-2">
         {addresses.map((one, n) => (
           <RadioCard
-            key={one.id} id={n === 0 ? fieldId('address_id') : undefined} name="address_id" value={one.id}
-            checked={chosen === one.id} onChange={() => onChoose(one.id)}
-            title={one.name} badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
+            key={one.id}
+            id={n === 0 ? fieldId('address_id') : undefined}
+            name="address_id"
+            value={one.id}
+            checked={chosen === one.id}
+            onChange={() => onChoose(one.id)}
+            title={one.name}
+            badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
           >
             <bdi className="line-clamp-2">{one.address}</bdi>
-            <bdi className="block">{[[one.zip_code, one.district].filter(Boolean).join(' '), one.city, countryNames.get(one.country) ?? one.country].filter(Boolean).join(', ')}</bdi>
+            <bdi className="block">
+              {[[one.zip_code, one.district].filter(Boolean).join(' '), one.city, countryNames.get(one.country) ?? one.country]
+                .filter(Boolean)
+                .join(', ')}
+            </bdi>
           </RadioCard>
         ))}
         <RadioCard
-          name="address_id" value={NEW_ADDRESS} checked={chosen === NEW_ADDRESS} onChange={() => onChoose(NEW_ADDRESS)}
+          name="address_id"
+          value={NEW_ADDRESS}
+          checked={chosen === NEW_ADDRESS}
+          onChange={() => onChoose(NEW_ADDRESS)}
           title={t('checkout.address.new')}
         >
           {t('checkout.address.new_note')}

@@ -11,7 +11,13 @@ import type { FieldErrors, T } from './words.ts'
  * S2.23, S3.2. Nothing of the card is ever written into the page by us but the holder's name; a new `round` (after a
  * decline) empties the other fields.
  */
-export function CardFields({ holder, secure3d, errors, round, t }: {
+export function CardFields({
+  holder,
+  secure3d,
+  errors,
+  round,
+  t,
+}: {
   holder: string
   secure3d: boolean
   errors: FieldErrors
@@ -27,25 +33,48 @@ export function CardFields({ holder, secure3d, errors, round, t }: {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
       <TextField
-        key={`number-${round}`} {...field('number')} {...figures} autoComplete="cc-number" maxLength={23} className="col-span-2"
+        key={`number-${round}`}
+        {...field('number')}
+        {...figures}
+        autoComplete="cc-number"
+        maxLength={23}
+        className="col-span-2"
         after={brand && <Badge>{BRAND_NAMES[brand]}</Badge>}
         onInput={event => {
           maskField(event.currentTarget, formatCardNumber)
           setBrand(brandOf(digitsOf(event.currentTarget.value)))
         }}
       />
-      <TextField {...field('name')} defaultValue={holder} autoComplete="cc-name" autoCapitalize="characters" maxLength={80} className="col-span-2"
-        hint={t('checkout.card.name_hint')} />
       <TextField
-        key={`expiry-${round}`} {...field('expiry')} {...figures} autoComplete="cc-exp" maxLength={9} hint={t('checkout.card.expiry_hint')}
+        {...field('name')}
+        defaultValue={holder}
+        autoComplete="cc-name"
+        autoCapitalize="characters"
+        maxLength={80}
+        className="col-span-2"
+        hint={t('checkout.card.name_hint')}
+      />
+      <TextField
+        key={`expiry-${round}`}
+        {...field('expiry')}
+        {...figures}
+        autoComplete="cc-exp"
+        maxLength={9}
+        hint={t('checkout.card.expiry_hint')}
         onInput={event => maskField(event.currentTarget, formatExpiry)}
       />
       <TextField
-        key={`cvc-${round}`} {...field('cvc')} {...figures} autoComplete="cc-csc" maxLength={cvcLength(brand)}
+        key={`cvc-${round}`}
+        {...field('cvc')}
+        {...figures}
+        autoComplete="cc-csc"
+        maxLength={cvcLength(brand)}
         hint={t('checkout.card.cvc_hint', { count: cvcLength(brand) })}
         onInput={event => maskField(event.currentTarget, text => digitsOf(text).slice(0, 4))}
       />
-      <Checkbox name={cardField('secure_3d')} value="1" defaultChecked={secure3d} className="col-span-2">{t('checkout.card.secure_3d')}</Checkbox>
+      <Checkbox name={cardField('secure_3d')} value="1" defaultChecked={secure3d} className="col-span-2">
+        {t('checkout.card.secure_3d')}
+      </Checkbox>
     </div>
   )
 }

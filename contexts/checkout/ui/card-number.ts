@@ -3,12 +3,17 @@ import { applyMask, latinDigits } from '#ui/mask.ts'
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'troy'
 
 /** As the schemes write themselves; the same in every language. */
-export const BRAND_NAMES: Record<CardBrand, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', troy: 'Troy' }
+export const BRAND_NAMES: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  troy: 'Troy',
+}
 
 /** By the first digits (ISO/IEC 7812); `null` while they say nothing. Troy: 9792 and its share of 65. */
 export function brandOf(number: string): CardBrand | null {
   const digits = digitsOf(number)
-  if (/^4/.test(digits)) return 'visa'
+  if (digits.startsWith('4')) return 'visa'
   if (/^3[47]/.test(digits)) return 'amex'
   if (/^(9792|65)/.test(digits)) return 'troy'
   if (/^(5[1-5]|50|5[6-9]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(digits)) return 'mastercard'

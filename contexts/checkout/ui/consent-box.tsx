@@ -6,7 +6,16 @@ import { FieldError } from '#ui/field.tsx'
  * A box that nobody ticks but the buyer. `sentence` holds `{places}` for buttons that open the texts: they stand in the
  * sentence, but outside its labels, so that reading a text does not tick the box.
  */
-export function ConsentBox({ name, id, version, sentence, places = {}, error, defaultChecked, className }: {
+export function ConsentBox({
+  name,
+  id,
+  version,
+  sentence,
+  places = {},
+  error,
+  defaultChecked,
+  className,
+}: {
   name: string
   id: string
   /** Of the text agreed to; travels as the box's value. */
@@ -22,14 +31,27 @@ export function ConsentBox({ name, id, version, sentence, places = {}, error, de
     <div className={className}>
       <div className="flex items-start gap-3 py-1.5">
         <input
-          type="checkbox" id={id} name={name} value={version} defaultChecked={defaultChecked} className="tick mt-0.5"
-          aria-labelledby={`${ownId}-text`} aria-invalid={error ? true : undefined} aria-describedby={error ? `${ownId}-error` : undefined}
+          type="checkbox"
+          id={id}
+          name={name}
+          value={version}
+          defaultChecked={defaultChecked}
+          className="tick mt-0.5"
+          aria-labelledby={`${ownId}-text`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${ownId}-error` : undefined}
         />
         <span id={`${ownId}-text`} className="min-w-0 flex-1 wrap-anywhere-safe">
           {sentence.split(/(\{\w+\})/).map((piece, n) => {
             const place = /^\{(\w+)\}$/.exec(piece)?.[1]
             if (place) return <Fragment key={n}>{places[place]}</Fragment>
-            return piece && <label key={n} htmlFor={id}>{piece}</label>
+            return (
+              piece && (
+                <label key={n} htmlFor={id}>
+                  {piece}
+                </label>
+              )
+            )
           })}
         </span>
       </div>
@@ -43,7 +65,9 @@ export function TextButton({ opens, children, className }: { opens: string; chil
   const invoker = { command: 'show-modal', commandfor: opens }
   return (
     <button
-      type="button" {...invoker} className={classes('link relative text-start after:absolute after:-inset-1', className)}
+      type="button"
+      {...invoker}
+      className={classes('link relative text-start after:absolute after:-inset-1', className)}
       onClick={() => {
         // Browsers that know invoker commands have opened it by themselves.
         const dialog = 'commandForElement' in HTMLButtonElement.prototype ? null : document.getElementById(opens)

@@ -4,16 +4,25 @@ import type { Order } from '../contract.ts'
 import type { T } from './words.ts'
 
 /** Major units of the wire → "₺249,90". */
-export const amountText = (amount: number, currency: Currency): string => formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
+export const amountText = (amount: number, currency: Currency): string =>
+  formatAmount(toMinor(amount) ?? Math.round(amount * 100), currency)
 
 /** The lines above the total. A discount carries its minus (U+2212). */
-export function orderLines(order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>, t: T): SummaryLine[] {
+export function orderLines(
+  order: Pick<Order, 'subtotal' | 'discount' | 'tax' | 'tax_rate' | 'coupon_code' | 'currency'>,
+  t: T,
+): SummaryLine[] {
   return [
     { label: t('checkout.subtotal'), amount: amountText(order.subtotal, order.currency) },
-    ...(order.discount > 0 ? [{
-      label: order.coupon_code ? t('checkout.discount_coupon', { code: order.coupon_code }) : t('checkout.discount'),
-      amount: amountText(-order.discount, order.currency), discount: true,
-    }] : []),
+    ...(order.discount > 0
+      ? [
+          {
+            label: order.coupon_code ? t('checkout.discount_coupon', { code: order.coupon_code }) : t('checkout.discount'),
+            amount: amountText(-order.discount, order.currency),
+            discount: true,
+          },
+        ]
+      : []),
     { label: t('checkout.tax', { rate: order.tax_rate }), amount: amountText(order.tax, order.currency) },
   ]
 }

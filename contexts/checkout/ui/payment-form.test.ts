@@ -6,31 +6,60 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const CONSENTS = ['distance_sale', 'data_protection'] as const
 
 const PERSON = {
-  address_id: NEW_ADDRESS, 'address.invoice_type': 'individual', 'address.firstname': 'Ayşe', 'address.lastname': 'Işık',
-  'address.email': 'ayse@shop.example', 'address.phone': '0532 123 45 67', 'address.country': 'TR', 'address.province': 'Bursa',
-  'address.district': 'Osmangazi', 'address.zip_code': '16070', 'address.address': 'Çekirge Mah. 1. Sok. No: 4',
-  'card.number': '5528 7900 0000 0008', 'card.name': 'AYŞE IŞIK', 'card.expiry': '12 / 30', 'card.cvc': '123', 'card.secure_3d': '1',
-  'consent.distance_sale': '2026-11-20', 'consent.data_protection': '2026-11-20',
+  address_id: NEW_ADDRESS,
+  'address.invoice_type': 'individual',
+  'address.firstname': 'Ayşe',
+  'address.lastname': 'Işık',
+  'address.email': 'ayse@shop.example',
+  'address.phone': '0532 123 45 67',
+  'address.country': 'TR',
+  'address.province': 'Bursa',
+  'address.district': 'Osmangazi',
+  'address.zip_code': '16070',
+  'address.address': 'Çekirge Mah. 1. Sok. No: 4',
+  'card.number': '5528 7900 0000 0008',
+  'card.name': 'AYŞE IŞIK',
+  'card.expiry': '12 / 30',
+  'card.cvc': '123',
+  'card.secure_3d': '1',
+  'consent.distance_sale': '2026-11-20',
+  'consent.data_protection': '2026-11-20',
 }
-const COMPANY = { ...PERSON, 'address.invoice_type': 'institutional', 'address.company': 'Işık Seramik', 'address.tax_office': 'Setbaşı', 'address.tax_number': '123 456 78 90' }
+const COMPANY = {
+  ...PERSON,
+  'address.invoice_type': 'institutional',
+  'address.company': 'Işık Seramik',
+  'address.tax_office': 'Setbaşı',
+  'address.tax_number': '123 456 78 90',
+}
 
 const formOf = (values: Record<string, string>, changes: Record<string, string | null> = {}) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...values, ...changes })) if (value !== null) form.append(name, value)
   return form
 }
-const codes = (form: FormData) => Object.fromEntries(Object.entries(findMistakes(form, CONSENTS, NOW)).map(([name, one]) => [name, one.code]))
+const codes = (form: FormData) =>
+  Object.fromEntries(Object.entries(findMistakes(form, CONSENTS, NOW)).map(([name, one]) => [name, one.code]))
 
 describe('what the checkout form becomes', () => {
   it('is an address of a person that the operation takes', () => {
     const address = readAddress(formOf(PERSON))
-    expect(addressInput.parse(address)).toMatchObject({ name: 'Ayşe Işık', city: 'Bursa', district: 'Osmangazi', firstname: 'Ayşe' })
+    expect(addressInput.parse(address)).toMatchObject({
+      name: 'Ayşe Işık',
+      city: 'Bursa',
+      district: 'Osmangazi',
+      firstname: 'Ayşe',
+    })
     expect(address).not.toHaveProperty('company')
   })
 
   it('is an address of a company, without what was typed into fields that are hidden now', () => {
     const address = readAddress(formOf(COMPANY))
-    expect(addressInput.parse(address)).toMatchObject({ name: 'Işık Seramik', invoice_type: 'institutional', tax_number: '123 456 78 90' })
+    expect(addressInput.parse(address)).toMatchObject({
+      name: 'Işık Seramik',
+      invoice_type: 'institutional',
+      tax_number: '123 456 78 90',
+    })
     expect(address).not.toHaveProperty('firstname')
   })
 
@@ -41,12 +70,19 @@ describe('what the checkout form becomes', () => {
   })
 
   it('is a card in the form of the wire', () => {
-    expect(card.parse(readCard(formOf(PERSON)))).toMatchObject({ number: '5528790000000008', expiry_month: 12, expiry_year: 2030, secure_3d: true })
+    expect(card.parse(readCard(formOf(PERSON)))).toMatchObject({
+      number: '5528790000000008',
+      expiry_month: 12,
+      expiry_year: 2030,
+      secure_3d: true,
+    })
     expect(readCard(formOf(PERSON, { 'card.secure_3d': null })).secure_3d).toBe(false)
   })
 
   it('carries the version of each text whose box is ticked', () => {
-    expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }))).toEqual([{ kind: 'distance_sale', version: '2026-11-20' }])
+    expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }))).toEqual([
+      { kind: 'distance_sale', version: '2026-11-20' },
+    ])
   })
 
   it('never gives number, expiry or security code of a card back to the page', () => {
@@ -70,9 +106,23 @@ describe('what is wrong with the checkout form', () => {
 
   it('names every empty field of the chosen kind, in the order of the page', () => {
     const empty = formOf({ address_id: NEW_ADDRESS, 'address.country': 'TR', 'address.invoice_type': 'institutional' })
-    expect(Object.keys(codes(empty))).toEqual(['address.company', 'address.tax_office', 'address.tax_number', 'address.email', 'address.phone',
-      'address.province', 'address.district', 'address.zip_code', 'address.address', 'card.number', 'card.name', 'card.expiry', 'card.cvc',
-      'consent.distance_sale', 'consent.data_protection'])
+    expect(Object.keys(codes(empty))).toEqual([
+      'address.company',
+      'address.tax_office',
+      'address.tax_number',
+      'address.email',
+      'address.phone',
+      'address.province',
+      'address.district',
+      'address.zip_code',
+      'address.address',
+      'card.number',
+      'card.name',
+      'card.expiry',
+      'card.cvc',
+      'consent.distance_sale',
+      'consent.data_protection',
+    ])
   })
 
   it('counts the digits that a tax number lacks', () => {
@@ -82,19 +132,31 @@ describe('what is wrong with the checkout form', () => {
   })
 
   it('asks for no Turkish forms abroad', () => {
-    const abroad = { 'address.country': 'DE', 'address.city': 'Köln', 'address.province': null, 'address.district': null, 'address.zip_code': null, 'address.tax_number': 'DE 12', 'address.tax_office': null }
+    const abroad = {
+      'address.country': 'DE',
+      'address.city': 'Köln',
+      'address.province': null,
+      'address.district': null,
+      'address.zip_code': null,
+      'address.tax_number': 'DE 12',
+      'address.tax_office': null,
+    }
     expect(codes(formOf(COMPANY, abroad))).toEqual({})
   })
 
   it('knows an identity number that cannot be', () => {
     expect(codes(formOf(PERSON, { 'address.identity_number': '10000000146' }))).toEqual({})
-    expect(codes(formOf(PERSON, { 'address.identity_number': '12345678901' }))).toEqual({ 'address.identity_number': 'field.identity_number' })
+    expect(codes(formOf(PERSON, { 'address.identity_number': '12345678901' }))).toEqual({
+      'address.identity_number': 'field.identity_number',
+    })
     expect(codes(formOf(PERSON, { 'address.identity_number': '•••••••••46' }))).toEqual({})
   })
 
   it('S5.2 is said beside each field of the card', () => {
     expect(codes(formOf(PERSON, { 'card.number': '5528 7900 0000 0009', 'card.expiry': '10 / 26', 'card.cvc': '12' }))).toEqual({
-      'card.number': 'field.card_number', 'card.expiry': 'field.expired', 'card.cvc': 'field.cvc',
+      'card.number': 'field.card_number',
+      'card.expiry': 'field.expired',
+      'card.cvc': 'field.cvc',
     })
     expect(codes(formOf(PERSON, { 'card.number': '3744 270000 00003', 'card.cvc': '123' }))).toEqual({ 'card.cvc': 'field.cvc' })
     expect(codes(formOf(PERSON, { 'card.expiry': '13 / 30' }))).toEqual({ 'card.expiry': 'field.invalid' })

@@ -9,8 +9,24 @@ import { digitsOf, readExpiry } from './card-number.ts'
  */
 export const NEW_ADDRESS = 'new'
 // In the order of the page.
-const ADDRESS_PARTS = ['invoice_type', 'company', 'firstname', 'lastname', 'tax_office', 'tax_number', 'identity_number',
-  'email', 'phone', 'country', 'province', 'city', 'district', 'zip_code', 'address', 'name'] as const
+const ADDRESS_PARTS = [
+  'invoice_type',
+  'company',
+  'firstname',
+  'lastname',
+  'tax_office',
+  'tax_number',
+  'identity_number',
+  'email',
+  'phone',
+  'country',
+  'province',
+  'city',
+  'district',
+  'zip_code',
+  'address',
+  'name',
+] as const
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 export const addressField = (part: AddressPart): string => `address.${part}`
 
@@ -34,8 +50,19 @@ const text = (form: FormData, name: string): string => {
 export interface AddressGiven {
   name: string
   invoice_type: 'individual' | 'institutional'
-  tax_office?: string; tax_number?: string; address: string; city: string; district?: string; country: string; zip_code?: string
-  firstname?: string; lastname?: string; phone: string; company?: string; identity_number?: string; email: string
+  tax_office?: string
+  tax_number?: string
+  address: string
+  city: string
+  district?: string
+  country: string
+  zip_code?: string
+  firstname?: string
+  lastname?: string
+  phone: string
+  company?: string
+  identity_number?: string
+  email: string
 }
 
 /** Only what belongs to the chosen kind of invoice and country; the page hides the other fields but does not empty them. */
@@ -44,17 +71,30 @@ export function readAddress(form: FormData): AddressGiven {
   const home = part('country') === 'TR'
   const person = [part('firstname'), part('lastname')].filter(Boolean).join(' ')
   const shared = {
-    address: part('address'), country: part('country'), zip_code: part('zip_code'), phone: part('phone'), email: part('email'),
-    city: home ? part('province') : part('city'), ...(home && { district: part('district') }),
+    address: part('address'),
+    country: part('country'),
+    zip_code: part('zip_code'),
+    phone: part('phone'),
+    email: part('email'),
+    city: home ? part('province') : part('city'),
+    ...(home && { district: part('district') }),
   }
   if (part('invoice_type') === 'institutional') {
     return {
-      ...shared, invoice_type: 'institutional', name: part('name') || part('company'), company: part('company'),
-      tax_number: part('tax_number'), ...(home && { tax_office: part('tax_office') }),
+      ...shared,
+      invoice_type: 'institutional',
+      name: part('name') || part('company'),
+      company: part('company'),
+      tax_number: part('tax_number'),
+      ...(home && { tax_office: part('tax_office') }),
     }
   }
   return {
-    ...shared, invoice_type: 'individual', name: part('name') || person, firstname: part('firstname'), lastname: part('lastname'),
+    ...shared,
+    invoice_type: 'individual',
+    name: part('name') || person,
+    firstname: part('firstname'),
+    lastname: part('lastname'),
     ...(home && { identity_number: part('identity_number') }),
   }
 }
@@ -91,7 +131,7 @@ export function keepable(form: FormData): Record<string, string> {
 
 /** Refusals name inputs of operations (`tax_number`, `card.expiry_year`); the page knows fields. */
 export function fieldOfInput(path: string, operation: 'address' | 'payment', country: string): string {
-  if (operation === 'address') return addressField(path === 'city' && country === 'TR' ? 'province' : path as AddressPart)
+  if (operation === 'address') return addressField(path === 'city' && country === 'TR' ? 'province' : (path as AddressPart))
   if (path.startsWith('card.expiry')) return cardField('expiry')
   const consent = /^consents\.?(\w*)/.exec(path)
   return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
@@ -106,8 +146,14 @@ export function findMistakes(form: FormData, consents: readonly ConsentKind[], n
     ...(text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
     ...(writesAddress && findAddressMistakes(form)),
     ...findCardMistakes(form, now),
-    ...Object.fromEntries(consents.filter(kind => text(form, consentField(kind)) === '').map(kind =>
-      [consentField(kind), { code: kind === 'permissions' ? 'checkout.permissions_required' : 'checkout.consent_required' }])),
+    ...Object.fromEntries(
+      consents
+        .filter(kind => text(form, consentField(kind)) === '')
+        .map(kind => [
+          consentField(kind),
+          { code: kind === 'permissions' ? 'checkout.permissions_required' : 'checkout.consent_required' },
+        ]),
+    ),
   }
 }
 
@@ -123,25 +169,37 @@ export function findAddressMistakes(form: FormData): Mistakes {
   const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
   // A masked identity number of a saved address means: keep the one there is.
   const identity = given.identity_number?.includes('•') ? '' : bare(given.identity_number)
-  const found = checkAddress({ ...NOTHING, ...given, tax_number: bare(given.tax_number), identity_number: identity, zip_code: bare(given.zip_code) })
+  const found = checkAddress({
+    ...NOTHING,
+    ...given,
+    tax_number: bare(given.tax_number),
+    identity_number: identity,
+    zip_code: bare(given.zip_code),
+  })
   for (const [path, message] of Object.entries(found)) mistakes[fieldOfInput(path, 'address', country)] = message
-  if (given.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email)) mistakes[addressField('email')] = { code: 'field.email' }
+  if (given.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email))
+    mistakes[addressField('email')] = { code: 'field.email' }
   if (given.phone !== '' && digitsOf(given.phone).length < 7) mistakes[addressField('phone')] = { code: 'field.phone' }
   return inPageOrder(mistakes)
 }
 
-const inPageOrder = (mistakes: Mistakes): Mistakes => Object.fromEntries(ADDRESS_PARTS.map(addressField)
-  .flatMap(name => (mistakes[name] ? [[name, mistakes[name]]] : [])))
+const inPageOrder = (mistakes: Mistakes): Mistakes =>
+  Object.fromEntries(ADDRESS_PARTS.map(addressField).flatMap(name => (mistakes[name] ? [[name, mistakes[name]]] : [])))
 
 export function findCardMistakes(form: FormData, now: Date): Mistakes {
   const card = readCard(form)
   const expiry = readExpiry(text(form, cardField('expiry')))
   const found = checkCard(card, now)
   const mistakes: Mistakes = {}
-  const say = (part: CardPart, message: FieldMessage | false | undefined) => { if (message) mistakes[cardField(part)] = message }
+  const say = (part: CardPart, message: FieldMessage | false | undefined) => {
+    if (message) mistakes[cardField(part)] = message
+  }
   say('number', card.number === '' ? REQUIRED : found['card.number'])
   say('name', card.name === '' && REQUIRED)
-  say('expiry', text(form, cardField('expiry')) === '' ? REQUIRED : expiry === null ? { code: 'field.invalid' } : found['card.expiry_month'])
+  say(
+    'expiry',
+    text(form, cardField('expiry')) === '' ? REQUIRED : expiry === null ? { code: 'field.invalid' } : found['card.expiry_month'],
+  )
   say('cvc', card.cvc === '' ? REQUIRED : found['card.cvc'])
   return mistakes
 }
@@ -150,7 +208,9 @@ export function findCardMistakes(form: FormData, now: Date): Mistakes {
 export function givenOf(address: AddressGiven): Record<string, string> {
   const home = address.country === 'TR'
   const values: Partial<Record<AddressPart, string>> = {
-    ...address, province: home ? address.city : '', city: home ? '' : address.city,
+    ...address,
+    province: home ? address.city : '',
+    city: home ? '' : address.city,
   }
   return Object.fromEntries(ADDRESS_PARTS.map(part => [addressField(part), values[part] ?? '']))
 }
@@ -159,9 +219,25 @@ export function givenOf(address: AddressGiven): Record<string, string> {
 export function isSameAddress(saved: AddressGiven, given: AddressGiven): boolean {
   const plain = (value: string | undefined) => (value ?? '').trim()
   const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
-  return (['invoice_type', 'name', 'firstname', 'lastname', 'company', 'tax_office', 'email', 'country', 'city', 'district', 'zip_code', 'address'] as const)
-    .every(part => plain(saved[part]) === plain(given[part]))
-    && bare(saved.tax_number) === bare(given.tax_number)
-    && bare(saved.identity_number).slice(-2) === bare(given.identity_number).slice(-2)
-    && digitsOf(saved.phone).slice(-7) === digitsOf(given.phone).slice(-7)
+  return (
+    (
+      [
+        'invoice_type',
+        'name',
+        'firstname',
+        'lastname',
+        'company',
+        'tax_office',
+        'email',
+        'country',
+        'city',
+        'district',
+        'zip_code',
+        'address',
+      ] as const
+    ).every(part => plain(saved[part]) === plain(given[part])) &&
+    bare(saved.tax_number) === bare(given.tax_number) &&
+    bare(saved.identity_number).slice(-2) === bare(given.identity_number).slice(-2) &&
+    digitsOf(saved.phone).slice(-7) === digitsOf(given.phone).slice(-7)
+  )
 }

@@ -11,7 +11,13 @@ const DOORS: Record<ResultLook, { door: string; mark: string; d: string }> = {
 }
 
 /** The last page of a payment: one bay of the street, its door open, closed or about to be; a sentence; one way on. */
-export function ResultScene({ look, title, children, facts, actions }: {
+export function ResultScene({
+  look,
+  title,
+  children,
+  facts,
+  actions,
+}: {
   look: ResultLook
   title: string
   children?: ReactNode

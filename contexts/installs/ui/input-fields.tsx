@@ -7,7 +7,12 @@ import type { T } from './words.ts'
 export const inputId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
 
 /** S7.15: what the item wants to know before it is installed. */
-export function InputFields({ fields, given, errors, t }: {
+export function InputFields({
+  fields,
+  given,
+  errors,
+  t,
+}: {
   fields: readonly InputField[]
   /** What was typed before, when the form comes back. */
   given: Readonly<Record<string, string>> | null
@@ -16,16 +21,33 @@ export function InputFields({ fields, given, errors, t }: {
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2">
-      {fields.map(field => <OneField key={field.name} field={field} given={given} error={errors[inputName(field)]} t={t} />)}
+      {fields.map(field => (
+        <OneField key={field.name} field={field} given={given} error={errors[inputName(field)]} t={t} />
+      ))}
     </div>
   )
 }
 
-function OneField({ field, given, error, t }: { field: InputField; given: Readonly<Record<string, string>> | null; error: string | undefined; t: T }) {
+function OneField({
+  field,
+  given,
+  error,
+  t,
+}: {
+  field: InputField
+  given: Readonly<Record<string, string>> | null
+  error: string | undefined
+  t: T
+}) {
   const name = inputName(field)
-  const start = given ? given[name] ?? '' : String(field.default ?? '')
+  const start = given ? (given[name] ?? '') : String(field.default ?? '')
   const look = {
-    id: inputId(name), name, label: field.title, hint: field.description ?? undefined, error, defaultValue: start,
+    id: inputId(name),
+    name,
+    label: field.title,
+    hint: field.description ?? undefined,
+    error,
+    defaultValue: start,
     note: field.required ? undefined : t('checkout.optional'),
   }
   if (field.type === 'boolean') {
@@ -37,16 +59,30 @@ function OneField({ field, given, error, t }: { field: InputField; given: Readon
       </Checkbox>
     )
   }
-  if (field.choices) return <SelectField {...look} choices={field.choices} empty={field.required && start !== '' ? undefined : t('installs.inputs.choose')} />
+  if (field.choices)
+    return (
+      <SelectField
+        {...look}
+        choices={field.choices}
+        empty={field.required && start !== '' ? undefined : t('installs.inputs.choose')}
+      />
+    )
   if (field.format === 'color') {
     return (
       <Field id={look.id} label={look.label} hint={look.hint} error={error} note={look.note}>
-        {control => <input type="color" {...control} name={name} defaultValue={start || '#00616d'} className="control w-24 p-1.5" />}
+        {control => (
+          <input type="color" {...control} name={name} defaultValue={start || '#00616d'} className="control w-24 p-1.5" />
+        )}
       </Field>
     )
   }
-  const kind = field.type === 'integer' ? { inputMode: 'numeric', dir: 'ltr' } as const
-    : field.format === 'email' ? { type: 'email', dir: 'ltr' } as const
-    : field.format === 'uri' ? { type: 'url', dir: 'ltr' } as const : {}
+  const kind =
+    field.type === 'integer'
+      ? ({ inputMode: 'numeric', dir: 'ltr' } as const)
+      : field.format === 'email'
+        ? ({ type: 'email', dir: 'ltr' } as const)
+        : field.format === 'uri'
+          ? ({ type: 'url', dir: 'ltr' } as const)
+          : {}
   return <TextField {...look} {...kind} autoComplete="off" maxLength={2000} />
 }

@@ -16,23 +16,40 @@ export interface InstalledRow {
   elsewhere: string | null
 }
 
+// Below 700 px a row is a card of its own.
+const TABLE = 'block w-full rounded-card border border-line bg-card md:table md:table-fixed md:border-separate '
+  + 'md:border-spacing-0'
+const ROW = 'grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 border-line p-4 not-first:border-t md:table-row md:p-0'
+
 /** What is on the store: a table on wide screens, the same rows as cards on narrow ones. */
 export function InstalledTable({ label, rows, t }: { label: string; rows: readonly InstalledRow[]; t: T }) {
   const head = 'type-sm px-2 py-2.5 text-start font-normal text-ink2'
   return (
-    <table className="block w-full rounded-card border border-line bg-card md:table md:table-fixed md:border-separate md:border-spacing-0">
+    <table className={TABLE}>
       <caption className="sr-only">{label}</caption>
       <thead className="sr-only md:not-sr-only">
         <tr>
-          <th scope="col" className={`${head} w-[34%] ps-5`}>{t('installed.name')}</th>
-          <th scope="col" className={`${head} w-[18%]`}>{t('installed.version')}</th>
-          <th scope="col" className={`${head} w-[17%]`}>{t('installed.state')}</th>
-          <th scope="col" className={`${head} w-[9%]`}>{t('installed.changes')}</th>
-          <th scope="col" className={`${head} pe-5 text-end`}><span className="sr-only">{t('installed.actions')}</span></th>
+          <th scope="col" className={`${head} w-[34%] ps-5`}>
+            {t('installed.name')}
+          </th>
+          <th scope="col" className={`${head} w-[18%]`}>
+            {t('installed.version')}
+          </th>
+          <th scope="col" className={`${head} w-[17%]`}>
+            {t('installed.state')}
+          </th>
+          <th scope="col" className={`${head} w-[9%]`}>
+            {t('installed.changes')}
+          </th>
+          <th scope="col" className={`${head} pe-5 text-end`}>
+            <span className="sr-only">{t('installed.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody className="block md:table-row-group">
-        {rows.map(row => <Row key={row.installation.id} row={row} t={t} />)}
+        {rows.map(row => (
+          <Row key={row.installation.id} row={row} t={t} />
+        ))}
       </tbody>
     </table>
   )
@@ -44,13 +61,19 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
   const { installation: one, since, hrefs } = row
   const old = one.version !== one.latest_version
   return (
-    <tr className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 p-4 not-first:border-t not-first:border-line md:table-row md:p-0">
+    <tr className={ROW}>
       <th scope="row" className={`col-span-2 block text-start font-normal ${CELL} md:ps-5`}>
         <span className="flex items-center gap-4">
           <ItemIcon item={one.item} size={48} />
           <span className="min-w-0">
             <span className="type-label block wrap-anywhere-safe">
-              {hrefs ? <TextLink href={hrefs.details} className="text-ink no-underline hover:underline">{one.item.name}</TextLink> : one.item.name}
+              {hrefs ? (
+                <TextLink href={hrefs.details} className="text-ink no-underline hover:underline">
+                  {one.item.name}
+                </TextLink>
+              ) : (
+                one.item.name
+              )}
             </span>
             {since && <span className="type-sm block text-ink2">{t('installed.since', { date: since })}</span>}
           </span>
@@ -59,15 +82,25 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
       <td className={`${CELL} type-body figures`}>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <bdi>{one.version}</bdi>
-          {old
-            ? <Badge tone="turquoise" icon="arrow-up">{t('installed.newer', { version: one.latest_version })}</Badge>
-            : <Badge tone="green" icon="check">{t('installed.latest')}</Badge>}
+          {old ? (
+            <Badge tone="turquoise" icon="arrow-up">
+              {t('installed.newer', { version: one.latest_version })}
+            </Badge>
+          ) : (
+            <Badge tone="green" icon="check">
+              {t('installed.latest')}
+            </Badge>
+          )}
         </span>
       </td>
-      <td className={`${CELL} type-sm justify-self-end md:justify-self-auto`}><StateCell installation={one} t={t} /></td>
+      <td className={`${CELL} type-sm justify-self-end md:justify-self-auto`}>
+        <StateCell installation={one} t={t} />
+      </td>
       <td className={`${CELL} type-sm figures text-ink2`}>{t('installed.places', { count: one.change_count })}</td>
       <td className={`col-span-2 ${CELL} md:pe-5`}>
-        <span className="flex flex-wrap items-center gap-2 md:justify-end">{hrefs ? <Actions one={one} hrefs={hrefs} t={t} /> : <Elsewhere row={row} t={t} />}</span>
+        <span className="flex flex-wrap items-center gap-2 md:justify-end">
+          {hrefs ? <Actions one={one} hrefs={hrefs} t={t} /> : <Elsewhere row={row} t={t} />}
+        </span>
       </td>
     </tr>
   )
@@ -76,27 +109,61 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
 function Actions({ one, hrefs, t }: { one: Installation; hrefs: { details: string; uninstall: string }; t: T }) {
   return (
     <>
-      <LinkButton href={hrefs.details} kind="secondary" size="small" aria-label={t('installed.details_of', { item: one.item.name })}>{t('installed.details')}</LinkButton>
-      <LinkButton href={hrefs.uninstall} kind="danger-quiet" size="small" aria-label={t('installed.uninstall_of', { item: one.item.name })}>{t('installed.uninstall')}</LinkButton>
+      <LinkButton
+        href={hrefs.details}
+        kind="secondary"
+        size="small"
+        aria-label={t('installed.details_of', { item: one.item.name })}
+      >
+        {t('installed.details')}
+      </LinkButton>
+      <LinkButton
+        href={hrefs.uninstall}
+        kind="danger-quiet"
+        size="small"
+        aria-label={t('installed.uninstall_of', { item: one.item.name })}
+      >
+        {t('installed.uninstall')}
+      </LinkButton>
     </>
   )
 }
 
-const Elsewhere = ({ row, t }: { row: InstalledRow; t: T }) => row.elsewhere && (
-  <LinkButton href={row.elsewhere} kind="secondary" size="small" icon="external">{t(`installed.elsewhere.${row.installation.item.market}`)}</LinkButton>
-)
+const Elsewhere = ({ row, t }: { row: InstalledRow; t: T }) =>
+  row.elsewhere && (
+    <LinkButton href={row.elsewhere} kind="secondary" size="small" icon="external">
+      {t(`installed.elsewhere.${row.installation.item.market}`)}
+    </LinkButton>
+  )
 
 /** In words; while work goes on, how far it is. */
 function StateCell({ installation: one, t }: { installation: Installation; t: T }): ReactNode {
   switch (one.state) {
-    case 'installed': return t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')
-    case 'needs_action': return <Badge tone="coral" icon="warning">{t('installed.needs_action')}</Badge>
-    case 'installing': case 'uninstalling': {
+    case 'installed':
+      return t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')
+    case 'needs_action':
+      return (
+        <Badge tone="coral" icon="warning">
+          {t('installed.needs_action')}
+        </Badge>
+      )
+    case 'installing':
+    case 'uninstalling': {
       const steps = one.run?.steps ?? []
       const done = steps.filter(step => step.state === 'done').length
       const words = t(`installed.${one.state}`)
-      return <Progress label={`${one.item.name}: ${words}`} done={done} all={Math.max(steps.length, 1)} note={words} percent={`${done}/${steps.length}`} className="w-36" />
+      return (
+        <Progress
+          label={`${one.item.name}: ${words}`}
+          done={done}
+          all={Math.max(steps.length, 1)}
+          note={words}
+          percent={`${done}/${steps.length}`}
+          className="w-36"
+        />
+      )
     }
-    case 'uninstalled': return null
+    case 'uninstalled':
+      return null
   }
 }

@@ -5,7 +5,11 @@ type Item = Installation['item']
 
 /** Icon of an item wherever it stands in a list or over a heading. */
 export function ItemIcon({ item, size = 56 }: { item: Pick<Item, 'market' | 'icon' | 'swatches'>; size?: 48 | 56 }) {
-  return item.market === 'theme' ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={size} /> : <AppIcon src={item.icon} size={size} />
+  return item.market === 'theme' ? (
+    <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={size} />
+  ) : (
+    <AppIcon src={item.icon} size={size} />
+  )
 }
 
 /** The item over the heading of its plan. */

@@ -10,7 +10,13 @@ const LOOKS = {
 }
 
 /** How it ended, in an arch and a sentence, and what can be done now. */
-export function OutcomePanel({ look, title, note, actions, children }: {
+export function OutcomePanel({
+  look,
+  title,
+  note,
+  actions,
+  children,
+}: {
   look: keyof typeof LOOKS
   title: string
   note?: ReactNode

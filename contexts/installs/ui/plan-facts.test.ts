@@ -3,20 +3,35 @@ import type { Installation, PlanChange } from '../contract.ts'
 import { changesMade, choicesOf, isImpossible, isMoving, neededPermissions, stageOf } from './plan-facts.ts'
 
 const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
-  key, kind: 'design_block', permission: 'design_block', placement: 1004, title: key, summary: '', required: false, supported: true, now: '', after: '', detail: '', ...more,
+  key,
+  kind: 'design_block',
+  permission: 'design_block',
+  placement: 1004,
+  title: key,
+  summary: '',
+  required: false,
+  supported: true,
+  now: '',
+  after: '',
+  detail: '',
+  ...more,
 })
 const run = (kind: 'install' | 'uninstall' | 'undo') => ({ kind }) as Installation['run']
 
 describe('the plan before consent', () => {
   const changes = [
-    change('calendar'), change('chosen day', { placement: 1054 }),
+    change('calendar'),
+    change('chosen day', { placement: 1054 }),
     change('measure', { kind: 'tracking_code', permission: 'tracking_code', required: true }),
     change('celebration', { supported: false }),
   ]
 
   it('has one switch per permission, and the later rows follow it', () => {
     expect(choicesOf(changes)).toEqual([
-      { kind: 'decides', permission: 'design_block' }, { kind: 'follows', permission: 'design_block', number: 1 }, { kind: 'needed' }, { kind: 'unsupported' },
+      { kind: 'decides', permission: 'design_block' },
+      { kind: 'follows', permission: 'design_block', number: 1 },
+      { kind: 'needed' },
+      { kind: 'unsupported' },
     ])
   })
 

@@ -8,11 +8,16 @@ export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null
   if (installation === null) return 'plan'
   const undone = installation.run?.kind === 'undo'
   switch (installation.state) {
-    case 'installing': return 'running'
-    case 'installed': return 'installed'
-    case 'uninstalling': return undone ? 'taking-back' : 'removing'
-    case 'uninstalled': return undone ? 'taken-back' : 'removed'
-    case 'needs_action': return 'stuck'
+    case 'installing':
+      return 'running'
+    case 'installed':
+      return 'installed'
+    case 'uninstalling':
+      return undone ? 'taking-back' : 'removing'
+    case 'uninstalled':
+      return undone ? 'taken-back' : 'removed'
+    case 'needs_action':
+      return 'stuck'
   }
 }
 
@@ -22,7 +27,11 @@ export const isMoving = (stage: Stage): boolean => stage === 'running' || stage 
  * Who decides about a row: nobody (`needed`, `unsupported`), a switch of its own (`decides`), or the switch of an earlier row of
  * the same permission (`follows`, with that row's number): a permission is granted whole.
  */
-export type RowChoice = { kind: 'needed' } | { kind: 'unsupported' } | { kind: 'decides'; permission: PermissionCode } | { kind: 'follows'; permission: PermissionCode; number: number }
+export type RowChoice =
+  | { kind: 'needed' }
+  | { kind: 'unsupported' }
+  | { kind: 'decides'; permission: PermissionCode }
+  | { kind: 'follows'; permission: PermissionCode; number: number }
 
 export function choicesOf(changes: readonly PlanChange[]): RowChoice[] {
   const deciding = new Map<PermissionCode, number>()
@@ -41,8 +50,10 @@ export const changesMade = (changes: readonly PlanChange[], refused: ReadonlySet
   changes.filter(change => change.supported && (change.required || !refused.has(change.permission)))
 
 /** What the store lacks and the item cannot do without. */
-export const isImpossible = (changes: readonly PlanChange[]): boolean => changes.some(change => change.required && !change.supported)
+export const isImpossible = (changes: readonly PlanChange[]): boolean =>
+  changes.some(change => change.required && !change.supported)
 
 /** Every permission that the item cannot do without; a theme asks for none by name. */
-export const neededPermissions = (changes: readonly PlanChange[]): PermissionCode[] =>
-  [...new Set(changes.filter(change => change.required && change.kind !== 'theme').map(change => change.permission))]
+export const neededPermissions = (changes: readonly PlanChange[]): PermissionCode[] => [
+  ...new Set(changes.filter(change => change.required && change.kind !== 'theme').map(change => change.permission)),
+]

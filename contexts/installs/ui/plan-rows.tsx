@@ -12,7 +12,14 @@ const GLYPHS = { design_block: 'block', theme: 'block', tracking_code: 'code', w
 type Untouched = 'tracking_code' | 'design_block' | 'web_service_user' | 'design' | 'prices' | 'customers' | 'payments'
 
 /** Every change with its number, and at the end what the item will not touch. */
-export function PlanRows({ changes, permissions, untouched, refused, onRefuse, t }: {
+export function PlanRows({
+  changes,
+  permissions,
+  untouched,
+  refused,
+  onRefuse,
+  t,
+}: {
   changes: readonly PlanChange[]
   /** For the reasons. */
   permissions: readonly ItemPermission[]
@@ -23,19 +30,40 @@ export function PlanRows({ changes, permissions, untouched, refused, onRefuse, t
 }) {
   const choices = choicesOf(changes)
   const kinds: readonly string[] = ['tracking_code', 'design_block', 'web_service_user']
-  const things = untouched.filter(thing => !kinds.includes(thing)).map(thing => t(`installs.untouched.${thing}`)).join(' · ')
-  const absent = untouched.filter(thing => kinds.includes(thing)).map(thing => t(`installs.untouched.${thing}`)).join(' ')
+  const things = untouched
+    .filter(thing => !kinds.includes(thing))
+    .map(thing => t(`installs.untouched.${thing}`))
+    .join(' · ')
+  const absent = untouched
+    .filter(thing => kinds.includes(thing))
+    .map(thing => t(`installs.untouched.${thing}`))
+    .join(' ')
   return (
     <PlanList>
       {changes.map((change, index) => (
         <PlanRow
-          key={change.key} pin={String(index + 1)} title={change.title} how={change.summary}
-          placement={<KindAndReason change={change} reason={permissions.find(one => one.code === change.permission)?.reason} t={t} />}
+          key={change.key}
+          pin={String(index + 1)}
+          title={change.title}
+          how={change.summary}
+          placement={
+            <KindAndReason change={change} reason={permissions.find(one => one.code === change.permission)?.reason} t={t} />
+          }
           facts={factsOf(change, t)}
           end={<Choice change={change} choice={choices[index] as RowChoice} refused={refused} onRefuse={onRefuse} t={t} />}
         />
       ))}
-      {untouched.length > 0 && <PlanRow title={t('installs.untouched')} how={<><span className="block first-letter:uppercase">{things}</span>{absent && <span className="block">{absent}</span>}</>} />}
+      {untouched.length > 0 && (
+        <PlanRow
+          title={t('installs.untouched')}
+          how={
+            <>
+              <span className="block first-letter:uppercase">{things}</span>
+              {absent && <span className="block">{absent}</span>}
+            </>
+          }
+        />
+      )}
     </PlanList>
   )
 }
@@ -51,6 +79,9 @@ const factsOf = (change: PlanChange, t: T) => ({
   after: { label: t('installs.after'), text: <After change={change} t={t} /> },
 })
 
+const CODE = 'type-xs mt-2 max-h-60 overflow-auto rounded-control bg-stone p-3 text-start [font-family:ui-monospace,monospace] '
+  + 'whitespace-pre-wrap wrap-anywhere-safe'
+
 /** The markup or rights themselves, for whoever wants to read them. */
 function After({ change, t }: { change: PlanChange; t: T }) {
   return (
@@ -59,7 +90,14 @@ function After({ change, t }: { change: PlanChange; t: T }) {
       {change.detail !== '' && change.kind !== 'theme' && (
         <details className="regular">
           <summary className="link mt-1 inline-flex min-h-6 items-center">{t('installs.detail')}</summary>
-          <pre dir="ltr" tabIndex={0} aria-label={t('installs.detail')} className="type-xs mt-2 max-h-60 [font-family:ui-monospace,monospace] overflow-auto rounded-control bg-stone p-3 text-start whitespace-pre-wrap wrap-anywhere-safe">{change.detail}</pre>
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            aria-label={t('installs.detail')}
+            className={CODE}
+          >
+            {change.detail}
+          </pre>
         </details>
       )}
     </>
@@ -79,7 +117,13 @@ function KindAndReason({ change, reason, t }: { change: PlanChange; reason: stri
   )
 }
 
-function Choice({ change, choice, refused, onRefuse, t }: {
+function Choice({
+  change,
+  choice,
+  refused,
+  onRefuse,
+  t,
+}: {
   change: PlanChange
   choice: RowChoice
   refused: ReadonlySet<PermissionCode>
@@ -87,14 +131,28 @@ function Choice({ change, choice, refused, onRefuse, t }: {
   t: T
 }) {
   switch (choice.kind) {
-    case 'needed': return <Badge>{t('installs.needed')}</Badge>
-    case 'unsupported': return <Badge tone={change.required ? 'coral' : 'neutral'}>{t('installs.unsupported')}</Badge>
-    case 'follows': return <Badge tone={refused.has(choice.permission) ? 'neutral' : 'turquoise'}>{t('installs.together', { n: choice.number })}</Badge>
-    case 'decides': return (
-      <Switch
-        label={t('installs.allow', { title: change.title })} name="permission" value={choice.permission} on={t('installs.allowed')} off={t('installs.refused')}
-        checked={!refused.has(choice.permission)} onChange={event => onRefuse(choice.permission, !event.target.checked)} className="flex-row-reverse md:flex-row"
-      />
-    )
+    case 'needed':
+      return <Badge>{t('installs.needed')}</Badge>
+    case 'unsupported':
+      return <Badge tone={change.required ? 'coral' : 'neutral'}>{t('installs.unsupported')}</Badge>
+    case 'follows':
+      return (
+        <Badge tone={refused.has(choice.permission) ? 'neutral' : 'turquoise'}>
+          {t('installs.together', { n: choice.number })}
+        </Badge>
+      )
+    case 'decides':
+      return (
+        <Switch
+          label={t('installs.allow', { title: change.title })}
+          name="permission"
+          value={choice.permission}
+          on={t('installs.allowed')}
+          off={t('installs.refused')}
+          checked={!refused.has(choice.permission)}
+          onChange={event => onRefuse(choice.permission, !event.target.checked)}
+          className="flex-row-reverse md:flex-row"
+        />
+      )
   }
 }

@@ -4,14 +4,16 @@ import type { InputField } from '../contract.ts'
 
 export const inputName = (field: Pick<InputField, 'name'>): string => `inputs.${field.name}`
 
-/** The install form as it travels → answers of the wire. Empty optional fields are left out; what is no number stays text, to be refused. */
+/** The install form as it travels → answers of the wire. Empty fields are left out; what is no number stays text. */
 export function readInputs(form: FormData, fields: readonly InputField[]): Record<string, string | number | boolean> {
-  return Object.fromEntries(fields.flatMap((field): [string, string | number | boolean][] => {
-    if (field.type === 'boolean') return [[field.name, form.has(inputName(field))]]
-    const given = textOf(form, field)
-    if (given === '') return []
-    return [[field.name, field.type === 'integer' && /^-?\d+$/.test(given) ? Number(given) : given]]
-  }))
+  return Object.fromEntries(
+    fields.flatMap((field): [string, string | number | boolean][] => {
+      if (field.type === 'boolean') return [[field.name, form.has(inputName(field))]]
+      const given = textOf(form, field)
+      if (given === '') return []
+      return [[field.name, field.type === 'integer' && /^-?\d+$/.test(given) ? Number(given) : given]]
+    }),
+  )
 }
 
 const FORMATS: Record<string, RegExp> = {
@@ -22,15 +24,18 @@ const FORMATS: Record<string, RegExp> = {
 
 /** What the page can see is wrong with the answers, field by field. */
 export function findInputMistakes(form: FormData, fields: readonly InputField[]): Record<string, FieldMessage> {
-  return Object.fromEntries(fields.flatMap((field): [string, FieldMessage][] => {
-    if (field.type === 'boolean') return []
-    const given = textOf(form, field)
-    if (given === '') return field.required ? [[inputName(field), { code: 'field.required' }]] : []
-    const wrong = (field.type === 'integer' && !/^-?\d+$/.test(given))
-      || (field.choices !== null && !field.choices.some(choice => choice.value === given))
-      || (field.format !== null && FORMATS[field.format]?.test(given) === false)
-    return wrong ? [[inputName(field), { code: field.format === 'email' ? 'field.email' : 'field.invalid' }]] : []
-  }))
+  return Object.fromEntries(
+    fields.flatMap((field): [string, FieldMessage][] => {
+      if (field.type === 'boolean') return []
+      const given = textOf(form, field)
+      if (given === '') return field.required ? [[inputName(field), { code: 'field.required' }]] : []
+      const wrong =
+        (field.type === 'integer' && !/^-?\d+$/.test(given)) ||
+        (field.choices !== null && !field.choices.some(choice => choice.value === given)) ||
+        (field.format !== null && FORMATS[field.format]?.test(given) === false)
+      return wrong ? [[inputName(field), { code: field.format === 'email' ? 'field.email' : 'field.invalid' }]] : []
+    }),
+  )
 }
 
 function textOf(form: FormData, field: InputField): string {

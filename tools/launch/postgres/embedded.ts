@@ -75,7 +75,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const { root, dataFolder, password, screen, durable, onGiveUp } = options
   const owner = chooseOwner(clusterFolder(dataFolder))
   const folder = placeFor(dataFolder, owner, screen)
-  const binaries = usableBinaries(root, owner, () => openPlace(dataFolder))
+  const binaries = usableBinaries(root, owner, () => openPlace(root))
   const logPath = join(dataFolder, 'logs/postgres.log')
   const cluster = await startCluster({ folder, binaries, owner, password, logPath, screen, durable, onGiveUp })
   try {

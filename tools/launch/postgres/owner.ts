@@ -48,9 +48,9 @@ export function mayEnter(folder: string, owner: Owner): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...owner.identity, cwd: '/' }).status === 0
 }
 
-/** A folder outside the checkout for what must be open to the owner, always the same one for the same data folder. */
-export function openPlace(dataFolder: string): string {
-  const name = `arasta-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 8)}`
+/** A folder elsewhere for what must be open to the owner, always the same one for the same folder that is not. */
+export function openPlace(closedFolder: string): string {
+  const name = `arasta-${createHash('sha256').update(closedFolder).digest('hex').slice(0, 8)}`
   for (const parent of ['/var/lib', '/var/tmp', '/tmp']) {
     const place = join(parent, name)
     try {

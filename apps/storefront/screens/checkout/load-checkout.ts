@@ -27,11 +27,22 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
     screen.call(listAddresses),
     screen.call(getOrderStatus, { params: { order_number: order.order_number } }),
   ])
-  const consents: ConsentKind[] = [...(item.permissions.length > 0 ? ['permissions' as const] : []), 'distance_sale', 'data_protection']
+  const consents: ConsentKind[] = [
+    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    'distance_sale',
+    'data_protection',
+  ]
   return {
     order,
     status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
-    item: { slug: item.slug, name: item.name, icon: item.icon, market: item.market, swatches: item.swatches, permissions: item.permissions },
+    item: {
+      slug: item.slug,
+      name: item.name,
+      icon: item.icon,
+      market: item.market,
+      swatches: item.swatches,
+      permissions: item.permissions,
+    },
     addresses,
     editing: addresses.find(one => one.id === edit) ?? null,
     countries: countriesIn(screen.locale),

@@ -1,7 +1,26 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
-import { addAddress, calculatePrice, getOrderStatus, listAddresses, payOrder, updateAddress, type Address, type Order } from '#contexts/checkout/contract.ts'
-import { fieldOfInput, findMistakes, isSameAddress, keepable, NEW_ADDRESS, readAddress, readCard, readConsents, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import {
+  addAddress,
+  calculatePrice,
+  getOrderStatus,
+  listAddresses,
+  payOrder,
+  updateAddress,
+  type Address,
+  type Order,
+} from '#contexts/checkout/contract.ts'
+import {
+  fieldOfInput,
+  findMistakes,
+  isSameAddress,
+  keepable,
+  NEW_ADDRESS,
+  readAddress,
+  readCard,
+  readConsents,
+  type ConsentKind,
+} from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { loadWords } from '../../messages.tsx'
@@ -38,34 +57,67 @@ const text = (form: FormData, name: string) => {
 
 /** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
 export async function payCheckout(screen: ScreenContext, slug: string, form: FormData) {
-  const answer = (found: Found, status = 200) => data<CheckoutAnswer>({
-    message: null, errors: {}, order: null, address: null, challengeUrl: null, key: crypto.randomUUID(), lost: false, given: keepable(form), ...found,
-  }, { status })
-  const refused = (error: ErrorFacts, more: Partial<CheckoutAnswer> = {}) => answer({ kind: 'refused', message: error.message, ...more }, error.statusCode)
+  const answer = (found: Found, status = 200) =>
+    data<CheckoutAnswer>(
+      {
+        message: null,
+        errors: {},
+        order: null,
+        address: null,
+        challengeUrl: null,
+        key: crypto.randomUUID(),
+        lost: false,
+        given: keepable(form),
+        ...found,
+      },
+      { status },
+    )
+  const refused = (error: ErrorFacts, more: Partial<CheckoutAnswer> = {}) =>
+    answer({ kind: 'refused', message: error.message, ...more }, error.statusCode)
   const orderNumber = text(form, 'order')
 
   if (text(form, 'intent') === 'quote') {
-    const quote = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: text(form, 'address_id') }, ...forStoreOf(form) })
+    const quote = await screen.attempt(calculatePrice, {
+      params: { order_number: orderNumber },
+      body: { address_id: text(form, 'address_id') },
+      ...forStoreOf(form),
+    })
     return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
   }
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale)
-  const consents: ConsentKind[] = [...(item.permissions.length > 0 ? ['permissions' as const] : []), 'distance_sale', 'data_protection']
+  const consents: ConsentKind[] = [
+    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    'distance_sale',
+    'data_protection',
+  ]
   const mistakes = Object.entries(findMistakes(form, consents, systemClock.now()))
   if (mistakes.length > 0) {
-    return answer({ kind: 'refused', errors: Object.fromEntries(mistakes.map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)])) }, 422)
+    return answer(
+      {
+        kind: 'refused',
+        errors: Object.fromEntries(mistakes.map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)])),
+      },
+      422,
+    )
   }
 
   const saved = await saveAddress(screen, form)
   if (!saved.ok) {
     const { fields = {} } = saved.error
-    const errors = Object.fromEntries(Object.entries(fields).map(([path, message]) => [fieldOfInput(path, 'address', text(form, 'address.country')), message]))
+    const errors = Object.fromEntries(
+      Object.entries(fields).map(([path, message]) => [fieldOfInput(path, 'address', text(form, 'address.country')), message]),
+    )
     return Object.keys(errors).length > 0 ? answer({ kind: 'refused', errors }, saved.error.statusCode) : refused(saved.error)
   }
   const { address, addressId } = saved
 
-  const priced = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: { address_id: addressId }, ...forStoreOf(form) })
+  const priced = await screen.attempt(calculatePrice, {
+    params: { order_number: orderNumber },
+    body: { address_id: addressId },
+    ...forStoreOf(form),
+  })
   if (!priced.ok) return afterRefusal(priced.error)
   const order = priced.answer.data
   if (order.total !== Number(text(form, 'total'))) return answer({ kind: 'changed', order, address }, 409)
@@ -74,15 +126,18 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })
   if (!paid.ok) return afterRefusal(paid.error)
   switch (paid.answer.state) {
-    case 'paid': throw leave(resultPath(screen.framed, 'success', order.order_number))
+    case 'paid':
+      throw leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
       // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
       if (url !== null && !screen.framed) throw redirectDocument(url, 303)
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
-    case 'declined': return answer({ kind: 'declined', message: paid.answer.declined?.message ?? null, order, address }, 402)
-    case 'pending': return answer({ kind: 'waiting', order, address })
+    case 'declined':
+      return answer({ kind: 'declined', message: paid.answer.declined?.message ?? null, order, address }, 402)
+    case 'pending':
+      return answer({ kind: 'waiting', order, address })
   }
 
   function leave(path: string) {
@@ -92,13 +147,16 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
   async function afterRefusal(error: ErrorFacts) {
     if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
-    if (error.code === 'checkout.total_changed') return answer({ kind: 'changed', order: await openOrder(screen, slug), address }, 409)
+    if (error.code === 'checkout.total_changed')
+      return answer({ kind: 'changed', order: await openOrder(screen, slug), address }, 409)
     if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
       if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
       return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
     }
-    const errors = Object.fromEntries(Object.entries(error.fields ?? {}).map(([path, message]) => [fieldOfInput(path, 'payment', ''), message]))
+    const errors = Object.fromEntries(
+      Object.entries(error.fields ?? {}).map(([path, message]) => [fieldOfInput(path, 'payment', ''), message]),
+    )
     return refused(error, { errors, address })
   }
 }
@@ -116,8 +174,10 @@ async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved
     const same = saved.find(one => isSameAddress(one, body))
     if (same) return { ok: true, addressId: same.id, address: same }
   }
-  const result = editing === '' ? await screen.attempt(addAddress, { body, ...forStoreOf(form) })
-    : await screen.attempt(updateAddress, { params: { id: editing }, body, ...forStoreOf(form) })
+  const result =
+    editing === ''
+      ? await screen.attempt(addAddress, { body, ...forStoreOf(form) })
+      : await screen.attempt(updateAddress, { params: { id: editing }, body, ...forStoreOf(form) })
   return result.ok ? { ok: true, addressId: result.answer.data.id, address: result.answer.data } : result
 }
 

@@ -34,18 +34,17 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
   const addresses = withSaved(page.addresses, answer?.address)
-  const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.order.address_id ?? page.addresses[0]?.id ?? NEW_ADDRESS)
+  const [chosen, setChosen] = useState(
+    answer?.address?.id ?? answer?.given.address_id ?? page.order.address_id ?? page.addresses[0]?.id ?? NEW_ADDRESS,
+  )
   const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {})
-  const [message, setMessage] = useState<string | null>(messageOf(answer))
+  const [message, setMessage] = useState<string | null>(
+    answer ? messageOf(answer) : page.status.outcome === 'failed' ? page.status.message : null,
+  )
   const [round, setRound] = useState(0)
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
-
-  function messageOf(found: CheckoutAnswer | undefined): string | null {
-    if (found) return found.message ?? (found.kind === 'changed' ? 'changed' : null)
-    return page.status.outcome === 'failed' ? page.status.message : null
-  }
 
   // A new answer of the server takes the place of what was said before; what was typed stays.
   useEffect(() => {
@@ -66,10 +65,15 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     }
   }, [answer])
 
-  useEffect(() => { if (quote.data?.order) setOrder(quote.data.order) }, [quote.data])
+  useEffect(() => {
+    if (quote.data?.order) setOrder(quote.data.order)
+  }, [quote.data])
 
   const challenged = answer ? answer.kind === 'challenge' : page.status.attempt === 'challenge'
-  const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, { everyMs: POLL_MS, isEnd: isSettled })
+  const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, {
+    everyMs: POLL_MS,
+    isEnd: isSettled,
+  })
   usePaymentHint(order.order_number, poll.again)
   useEffect(() => {
     if (!poll.answer || !waiting || !isSettled(poll.answer) || poll.answer === told.current) return
@@ -88,18 +92,22 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     // A refused card is typed anew; what never reached the bank stands as it was.
     if (outcome === 'failed') setCardRound(count => count + 1)
     setMessage(outcome === 'failed' ? words : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'))
-  }, [poll.answer, waiting])
+  }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, t])
 
   // The way back from the bank may show the page as it was left, locked button and all: what is true now is asked anew.
   useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => { if (event.persisted) window.location.reload() }
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload()
+    }
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
   const check = useCallback(() => {
     const mistakes = form.current ? findMistakes(new FormData(form.current), page.consents, systemClock.now()) : {}
-    return Object.fromEntries(Object.entries(mistakes).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]))
+    return Object.fromEntries(
+      Object.entries(mistakes).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]),
+    )
   }, [form, page.consents, t])
 
   /** S5.8: on blur and on change. An empty field that nobody has filled is left in peace until the button is pressed. */
@@ -110,8 +118,13 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (!field.name || (event.type === 'change') !== chooses) return
     if (field.value === '' && !(field.name in errors)) return
     const found = check()[field.name]
-    const stale = FORM_CHANGERS.includes(field.name) ? (name: string) => name.startsWith('address.') : (name: string) => name === field.name
-    setErrors(before => ({ ...Object.fromEntries(Object.entries(before).filter(([name]) => !stale(name))), ...(found && { [field.name]: found }) }))
+    const stale = FORM_CHANGERS.includes(field.name)
+      ? (name: string) => name.startsWith('address.')
+      : (name: string) => name === field.name
+    setErrors(before => ({
+      ...Object.fromEntries(Object.entries(before).filter(([name]) => !stale(name))),
+      ...(found && { [field.name]: found }),
+    }))
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -135,20 +148,46 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     // Another country, another tax: the total must not surprise at the button.
     if (!address || address.country === (now?.country ?? 'TR')) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
-    void quote.submit({ intent: 'quote', order: order.order_number, address_id: id, store: store?.value ?? '' }, { method: 'post' })
+    void quote.submit(
+      { intent: 'quote', order: order.order_number, address_id: id, store: store?.value ?? '' },
+      { method: 'post' },
+    )
   }
 
   return {
-    answer, order, addresses, chosen, choose, errors, message, round, cardRound, busy, submit, checkField, poll,
+    answer,
+    order,
+    addresses,
+    chosen,
+    choose,
+    errors,
+    message,
+    round,
+    cardRound,
+    busy,
+    submit,
+    checkField,
+    poll,
     key: answer?.key ?? page.key,
     given: answer?.given ?? {},
     waiting: waiting && {
       challenge: challenged ? { url: answer?.challengeUrl ?? null, blocked } : null,
       lost: answer?.lost ?? false,
-      otherCard: challenged ? () => { bankWindow.current?.close(); setWaiting(false); setMessage(null) } : null,
+      otherCard: challenged
+        ? () => {
+            bankWindow.current?.close()
+            setWaiting(false)
+            setMessage(null)
+          }
+        : null,
     },
   }
 }
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** `changed` is put into words where the totals are known. */
+const messageOf = (answer: CheckoutAnswer): string | null => answer.message ?? (answer.kind === 'changed' ? 'changed' : null)
 
 const isWaiting = (answer: CheckoutAnswer) => answer.kind === 'waiting' || answer.kind === 'challenge'
 

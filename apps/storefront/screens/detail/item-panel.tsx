@@ -16,7 +16,10 @@ export function ItemPanel({ item, store }: StepProps) {
   const words = useWords()
   const { t } = words
   const { platform } = useShell()
-  const terms = item.price > 0 ? t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax') : t('detail.free_terms')
+  const terms =
+    item.price > 0
+      ? t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')
+      : t('detail.free_terms')
   const installed = item.installed?.state !== 'none' && item.installed?.version
   return (
     <Panel as="aside" label={item.name}>
@@ -24,9 +27,17 @@ export function ItemPanel({ item, store }: StepProps) {
         <PlainPrice {...priceInFull(item, words)} terms={terms} />
         {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t('price.in_app_note')}</p>}
         <div className="mt-2.5 mb-4">
-          {installed
-            ? <Works>{item.installed?.state === 'old' ? t('detail.installed_old', { version: installed, latest: item.version ?? '' }) : t('detail.installed', { version: installed })}</Works>
-            : item.works_here ? <Works>{t('detail.works', { platform: platform.name })}</Works> : <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>}
+          {installed ? (
+            <Works>
+              {item.installed?.state === 'old'
+                ? t('detail.installed_old', { version: installed, latest: item.version ?? '' })
+                : t('detail.installed', { version: installed })}
+            </Works>
+          ) : item.works_here ? (
+            <Works>{t('detail.works', { platform: platform.name })}</Works>
+          ) : (
+            <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+          )}
         </div>
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
@@ -36,10 +47,13 @@ export function ItemPanel({ item, store }: StepProps) {
         <Touches item={item} />
       </PanelPart>
       <PanelPart>
-        <CheckList items={[
-          t('detail.promise.undo'), t('detail.promise.signed'),
-          ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
-        ]} />
+        <CheckList
+          items={[
+            t('detail.promise.undo'),
+            t('detail.promise.signed'),
+            ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
+          ]}
+        />
       </PanelPart>
       <Links item={item} />
       {item.credit && <Credit item={item} credit={item.credit} />}
@@ -53,20 +67,32 @@ function Touches({ item }: { item: ItemDetail }) {
   const asked = new Set(item.permissions.map(permission => permission.code))
   // a theme is itself a change of the design, so "no design block" would contradict the line above it
   const untouched = PERMISSIONS.filter(code => !asked.has(code) && !(item.market === 'theme' && code === 'design_block'))
-  const alone = item.leaves_alone.length > 0
-    ? item.leaves_alone
-    : untouched.toReversed().map(code => ({ title: t(`detail.untouched.${code}`), text: t(`detail.untouched.${code}_why`) }))
-  const theme = item.touches.length > 0 ? item.touches : [{ title: t('detail.theme_touches'), text: t('detail.theme_touches_why') }]
+  const alone =
+    item.leaves_alone.length > 0
+      ? item.leaves_alone
+      : untouched.toReversed().map(code => ({ title: t(`detail.untouched.${code}`), text: t(`detail.untouched.${code}_why`) }))
+  const theme =
+    item.touches.length > 0 ? item.touches : [{ title: t('detail.theme_touches'), text: t('detail.theme_touches_why') }]
   return (
     <PermissionList>
-      {item.market === 'theme' && theme.map(fact => <PermissionRow key={fact.title} kind="block" title={fact.title} reason={fact.text} />)}
+      {item.market === 'theme' &&
+        theme.map(fact => <PermissionRow key={fact.title} kind="block" title={fact.title} reason={fact.text} />)}
       {item.permissions.map(({ code, reason, required }) => (
         <PermissionRow
-          key={code} kind={GLYPHS[code]} reason={reason}
-          title={<>{t(`detail.permission.${code}`)}{!required && <span className="regular text-ink2"> ({t('detail.permission.optional')})</span>}</>}
+          key={code}
+          kind={GLYPHS[code]}
+          reason={reason}
+          title={
+            <>
+              {t(`detail.permission.${code}`)}
+              {!required && <span className="regular text-ink2"> ({t('detail.permission.optional')})</span>}
+            </>
+          }
         />
       ))}
-      {alone.map(fact => <PermissionRow key={fact.title} title={fact.title} reason={fact.text} />)}
+      {alone.map(fact => (
+        <PermissionRow key={fact.title} title={fact.title} reason={fact.text} />
+      ))}
     </PermissionList>
   )
 }
@@ -78,11 +104,31 @@ function Links({ item }: { item: ItemDetail }) {
   if (!written && !document && !support && !contact && !connect) return null
   return (
     <PanelPart className="py-3 md:py-4">
-      {written && <PanelLink href="#support" icon="document">{t('detail.support')}</PanelLink>}
-      {document && <PanelLink href={document} icon={written ? 'external' : 'document'}>{t(written ? 'detail.link.project' : 'detail.support')}</PanelLink>}
-      {support && <PanelLink href={support} icon="info">{t('detail.link.support')}</PanelLink>}
-      {contact && <PanelLink href={contact} icon="mail">{t('detail.link.contact')}</PanelLink>}
-      {connect && <PanelLink href={connect} icon="key">{t('detail.link.connect')}</PanelLink>}
+      {written && (
+        <PanelLink href="#support" icon="document">
+          {t('detail.support')}
+        </PanelLink>
+      )}
+      {document && (
+        <PanelLink href={document} icon={written ? 'external' : 'document'}>
+          {t(written ? 'detail.link.project' : 'detail.support')}
+        </PanelLink>
+      )}
+      {support && (
+        <PanelLink href={support} icon="info">
+          {t('detail.link.support')}
+        </PanelLink>
+      )}
+      {contact && (
+        <PanelLink href={contact} icon="mail">
+          {t('detail.link.contact')}
+        </PanelLink>
+      )}
+      {connect && (
+        <PanelLink href={connect} icon="key">
+          {t('detail.link.connect')}
+        </PanelLink>
+      )}
     </PanelPart>
   )
 }
@@ -90,10 +136,17 @@ function Links({ item }: { item: ItemDetail }) {
 /** Whose work it wraps (D15); no endorsement is claimed. */
 function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDetail['credit']> }) {
   const { t, locale } = useWords()
-  const named = { package: isolated(credit.package, locale), version: isolated(credit.version, locale), author: isolated(credit.author, locale), licence: isolated(credit.licence, locale) }
+  const named = {
+    package: isolated(credit.package, locale),
+    version: isolated(credit.version, locale),
+    author: isolated(credit.author, locale),
+    licence: isolated(credit.licence, locale),
+  }
   return (
     <PanelPart className="type-sm text-ink2">
-      <p>{t('detail.credit', named)} <TextLink href={credit.source}>{t('detail.source')}</TextLink></p>
+      <p>
+        {t('detail.credit', named)} <TextLink href={credit.source}>{t('detail.source')}</TextLink>
+      </p>
       {item.statement && <p className="mt-1.5">{item.statement}</p>}
     </PanelPart>
   )

@@ -6,8 +6,19 @@ type Facts = Parameters<typeof nextStep>[0]
 type Plan = ItemDetail['plans'][number]
 
 const plan = (kind: Plan['kind']): Plan => ({ id: 'plan', kind, name: '', price: 10, currency: 'TRY' })
-const item = (facts: Partial<Facts> = {}): Facts => ({ price: 249.9, version: '1.0.0', works_here: true, installed: null, plans: [plan('one_time')], ...facts })
-const onStore = (state: 'none' | 'latest' | 'old', owned: boolean) => ({ state, version: state === 'none' ? null : '1.0.0', owned })
+const item = (facts: Partial<Facts> = {}): Facts => ({
+  price: 249.9,
+  version: '1.0.0',
+  works_here: true,
+  installed: null,
+  plans: [plan('one_time')],
+  ...facts,
+})
+const onStore = (state: 'none' | 'latest' | 'old', owned: boolean) => ({
+  state,
+  version: state === 'none' ? null : '1.0.0',
+  owned,
+})
 
 describe('the button of an item', () => {
   it('brings a visitor in with the shop, whatever the price', () => {

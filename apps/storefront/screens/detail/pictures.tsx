@@ -21,12 +21,18 @@ export function AppPictures({ item }: { item: ItemDetail }) {
   const all = item.cover ? [item.cover.desktop, ...item.screenshots] : item.screenshots
   return (
     <div>
-      {shot
-        ? <ShotStage item={item} shot={shot} alt={shot.alt || alt} />
-        : <Stage
-            ground={item.ground ?? undefined} alt={alt} noPicture={t('card.no_picture')} first
-            desktop={item.cover ? pictureOf(item.cover.desktop) : undefined} phone={item.cover?.phone ? pictureOf(item.cover.phone) : undefined}
-          />}
+      {shot ? (
+        <ShotStage item={item} shot={shot} alt={shot.alt || alt} />
+      ) : (
+        <Stage
+          ground={item.ground ?? undefined}
+          alt={alt}
+          noPicture={t('card.no_picture')}
+          first
+          desktop={item.cover ? pictureOf(item.cover.desktop) : undefined}
+          phone={item.cover?.phone ? pictureOf(item.cover.phone) : undefined}
+        />
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {item.screenshots.length > 0 && (
           <ul aria-label={t('detail.pictures')} className="flex min-w-0 flex-1 gap-3 overflow-x-auto p-1 -m-1">
@@ -36,22 +42,30 @@ export function AppPictures({ item }: { item: ItemDetail }) {
               return (
                 <li key={n} className="shrink-0">
                   <a
-                    href={data.src} aria-current={index === shown ? 'true' : undefined}
+                    href={data.src}
+                    aria-current={index === shown ? 'true' : undefined}
                     aria-label={t('detail.picture_open', { picture: picture.alt || t('detail.picture_number', { n: n + 1 }) })}
-                    className={classes('block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2', index === shown && 'outline-2 outline-offset-2 outline-turquoise')}
+                    className={classes(
+                      'block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
+                      index === shown && 'outline-2 outline-offset-2 outline-turquoise',
+                    )}
                     onClick={event => {
                       if (event.metaKey || event.ctrlKey) return
                       event.preventDefault()
                       setShown(index)
                     }}
-                  ><Picture picture={data} alt="" sizes="116px" /></a>
+                  >
+                    <Picture picture={data} alt="" sizes="116px" />
+                  </a>
                 </li>
               )
             })}
           </ul>
         )}
         {item.links.live_preview && (
-          <LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">{t('detail.link.preview')}</LinkButton>
+          <LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">
+            {t('detail.link.preview')}
+          </LinkButton>
         )}
       </div>
     </div>
@@ -60,11 +74,14 @@ export function AppPictures({ item }: { item: ItemDetail }) {
 
 function ShotStage({ item, shot, alt }: { item: ItemDetail; shot: Shot; alt: string }) {
   const { t } = useWords()
-  if (shot.device === 'desktop') return <Stage ground={item.ground ?? undefined} alt={alt} noPicture={t('card.no_picture')} desktop={pictureOf(shot)} first />
+  if (shot.device === 'desktop')
+    return <Stage ground={item.ground ?? undefined} alt={alt} noPicture={t('card.no_picture')} desktop={pictureOf(shot)} first />
   return (
     <div className="relative isolate aspect-[1.48] overflow-hidden rounded-card">
       <StageGround ground={item.ground ?? undefined} />
-      <div className="absolute inset-x-0 top-[9%] bottom-0 mx-auto w-[31%] overflow-hidden"><Phone picture={pictureOf(shot)} alt={alt} first /></div>
+      <div className="absolute inset-x-0 top-[9%] bottom-0 mx-auto w-[31%] overflow-hidden">
+        <Phone picture={pictureOf(shot)} alt={alt} first />
+      </div>
     </div>
   )
 }
@@ -75,18 +92,25 @@ export function ThemePictures({ item }: { item: ItemDetail }) {
   const alt = item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })
   return (
     <div className="moves-cover relative overflow-hidden rounded-panel bg-stone px-4 pt-4 md:px-21 md:pt-9">
-      {item.cover
-        ? (
-            <>
-              <div className="aspect-[1.1] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">
-                <Picture picture={pictureOf(item.cover.desktop)} alt={alt} first sizes="(width < 700px) 94vw, (width < 1280px) 84vw, 1110px" />
-              </div>
-              {item.cover.phone && (
-                <div className="absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[68%] md:w-[17%]"><Phone picture={pictureOf(item.cover.phone)} first /></div>
-              )}
-            </>
-          )
-        : <p className="type-body grid aspect-[1.84] place-items-center text-ink2">{t('card.no_picture')}</p>}
+      {item.cover ? (
+        <>
+          <div className="aspect-[1.1] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">
+            <Picture
+              picture={pictureOf(item.cover.desktop)}
+              alt={alt}
+              first
+              sizes="(width < 700px) 94vw, (width < 1280px) 84vw, 1110px"
+            />
+          </div>
+          {item.cover.phone && (
+            <div className="absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[68%] md:w-[17%]">
+              <Phone picture={pictureOf(item.cover.phone)} first />
+            </div>
+          )}
+        </>
+      ) : (
+        <p className="type-body grid aspect-[1.84] place-items-center text-ink2">{t('card.no_picture')}</p>
+      )}
     </div>
   )
 }

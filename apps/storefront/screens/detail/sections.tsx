@@ -12,7 +12,11 @@ import { useWords } from '../../messages.tsx'
 export function Description({ item }: { item: ItemDetail }) {
   return (
     <>
-      <div className="type-lg prose grid gap-3 wrap-anywhere-safe">{item.description.map((paragraph, n) => <p key={n}>{paragraph}</p>)}</div>
+      <div className="type-lg prose grid gap-3 wrap-anywhere-safe">
+        {item.description.map((paragraph, n) => (
+          <p key={n}>{paragraph}</p>
+        ))}
+      </div>
       {item.features.length > 0 && <CheckList items={item.features} className="type-body mt-5 gap-2" />}
     </>
   )
@@ -38,7 +42,11 @@ function SupportDocument({ item }: { item: ItemDetail }) {
       {item.support_document.map(part => (
         <div key={part.heading}>
           <h3 className="type-label">{part.heading}</h3>
-          <div className="type-body prose mt-1 grid gap-2 text-ink2 wrap-anywhere-safe">{part.paragraphs.map((text, n) => <p key={n}>{text}</p>)}</div>
+          <div className="type-body prose mt-1 grid gap-2 text-ink2 wrap-anywhere-safe">
+            {part.paragraphs.map((text, n) => (
+              <p key={n}>{text}</p>
+            ))}
+          </div>
         </div>
       ))}
     </div>
@@ -51,17 +59,37 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
   const latest = item.releases?.[0]
   const facts = [
     item.version && { label: t('detail.fact.version'), value: <bdi>{item.version}</bdi> },
-    latest && { label: t('detail.fact.updated'), value: <time dateTime={latest.published_at}>{formatDay(latest.published_at, locale)}</time> },
+    latest && {
+      label: t('detail.fact.updated'),
+      value: <time dateTime={latest.published_at}>{formatDay(latest.published_at, locale)}</time>,
+    },
     item.package_size !== null && { label: t('detail.fact.size'), value: <bdi>{formatSize(item.package_size, locale)}</bdi> },
     item.page_weight !== null && {
-      label: t('detail.fact.page_weight'), value: item.page_weight > 0 ? <bdi>{formatSize(item.page_weight, locale)}</bdi> : t('detail.fact.page_weight_none'),
+      label: t('detail.fact.page_weight'),
+      value: item.page_weight > 0 ? <bdi>{formatSize(item.page_weight, locale)}</bdi> : t('detail.fact.page_weight_none'),
     },
-    ...item.compatibility.map(one => ({ label: t('detail.fact.platform'), value: <><bdi>{one.name}</bdi>{one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{one.range}</bdi>}</> })),
+    ...item.compatibility.map(one => ({
+      label: t('detail.fact.platform'),
+      value: (
+        <>
+          <bdi>{one.name}</bdi>
+          {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{one.range}</bdi>}
+        </>
+      ),
+    })),
     { label: t('detail.fact.developer'), value: <bdi>{item.developer.name}</bdi> },
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
-    item.support_months > 0 && { label: t('detail.fact.support'), value: t('detail.fact.support_value', { count: item.support_months }) },
+    item.support_months > 0 && {
+      label: t('detail.fact.support'),
+      value: t('detail.fact.support_value', { count: item.support_months }),
+    },
   ]
-  return <FactList columns={columns} facts={facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')} />
+  return (
+    <FactList
+      columns={columns}
+      facts={facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')}
+    />
+  )
 }
 
 /** How many releases are open; the earlier ones are a press away. */
@@ -72,12 +100,20 @@ export function Releases({ releases }: { releases: NonNullable<ItemDetail['relea
   const notes = releases.map((release, n) => {
     const first = n === releases.length - 1
     const asked = release.new_permissions.map(code => t(`detail.permission.${code}`)).join(', ')
-    const permissions = asked ? t('detail.release_asks', { permissions: asked }) : t(first ? 'detail.release_first' : 'detail.release_same')
+    const permissions = asked
+      ? t('detail.release_asks', { permissions: asked })
+      : t(first ? 'detail.release_first' : 'detail.release_same')
     return (
       <ReleaseNote
-        key={release.version} version={release.version} date={formatDay(release.published_at, locale)} dateTime={release.published_at}
-        permissions={permissions} asksMore={asked !== ''}
-      >{release.notes}</ReleaseNote>
+        key={release.version}
+        version={release.version}
+        date={formatDay(release.published_at, locale)}
+        dateTime={release.published_at}
+        permissions={permissions}
+        asksMore={asked !== ''}
+      >
+        {release.notes}
+      </ReleaseNote>
     )
   })
   return (
@@ -100,31 +136,76 @@ export function Reviews({ item }: { item: ItemDetail }) {
   const rating = ratingOf(item.rating, words)
   return (
     <div className="type-body">
-      {item.rating !== null && rating
-        ? <p className="flex items-center gap-3"><span className="type-price-big">{rating.text}</span><Stars value={item.rating} label={rating.label} size={18} /></p>
-        : <p className="strong">{t('detail.reviews_none')}</p>}
+      {item.rating !== null && rating ? (
+        <p className="flex items-center gap-3">
+          <span className="type-price-big">{rating.text}</span>
+          <Stars value={item.rating} label={rating.label} size={18} />
+        </p>
+      ) : (
+        <p className="strong">{t('detail.reviews_none')}</p>
+      )}
       <p className="mt-1 text-ink2">{t('detail.reviews_who')}</p>
     </div>
   )
 }
 
 export function Related({ item }: { item: ItemDetail }) {
-  if (item.market === 'theme') return <ThemeGrid>{item.related?.slice(0, 3).map(one => <ItemCover key={one.id} item={one} />)}</ThemeGrid>
-  return <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">{item.related?.slice(0, 4).map(one => <li key={one.id}><ItemAppRow item={one} /></li>)}</ul>
+  if (item.market === 'theme')
+    return (
+      <ThemeGrid>
+        {item.related?.slice(0, 3).map(one => (
+          <ItemCover key={one.id} item={one} />
+        ))}
+      </ThemeGrid>
+    )
+  return (
+    <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+      {item.related?.slice(0, 4).map(one => (
+        <li key={one.id}>
+          <ItemAppRow item={one} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function Sections({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   return (
     <>
-      {item.market === 'app' && <HangingSection heading={t('detail.what')}><Description item={item} /></HangingSection>}
-      {item.market === 'app' && item.touches.length > 0 && <HangingSection heading={t('detail.changes')}><Changes item={item} /></HangingSection>}
-      {item.market === 'app' && <HangingSection heading={t('detail.facts')}><Facts item={item} /></HangingSection>}
-      {item.releases && item.releases.length > 0 && <HangingSection heading={t('detail.releases')}><Releases releases={item.releases} /></HangingSection>}
-      {item.support_document.length > 0 && <HangingSection heading={t('detail.support')} id="support"><SupportDocument item={item} /></HangingSection>}
-      <HangingSection heading={t('detail.reviews')} id="reviews"><Reviews item={item} /></HangingSection>
-      {item.market === 'app' && item.related && item.related.length > 0 && <HangingSection heading={t('detail.related.app')}><Related item={item} /></HangingSection>}
+      {item.market === 'app' && (
+        <HangingSection heading={t('detail.what')}>
+          <Description item={item} />
+        </HangingSection>
+      )}
+      {item.market === 'app' && item.touches.length > 0 && (
+        <HangingSection heading={t('detail.changes')}>
+          <Changes item={item} />
+        </HangingSection>
+      )}
+      {item.market === 'app' && (
+        <HangingSection heading={t('detail.facts')}>
+          <Facts item={item} />
+        </HangingSection>
+      )}
+      {item.releases && item.releases.length > 0 && (
+        <HangingSection heading={t('detail.releases')}>
+          <Releases releases={item.releases} />
+        </HangingSection>
+      )}
+      {item.support_document.length > 0 && (
+        <HangingSection heading={t('detail.support')} id="support">
+          <SupportDocument item={item} />
+        </HangingSection>
+      )}
+      <HangingSection heading={t('detail.reviews')} id="reviews">
+        <Reviews item={item} />
+      </HangingSection>
+      {item.market === 'app' && item.related && item.related.length > 0 && (
+        <HangingSection heading={t('detail.related.app')}>
+          <Related item={item} />
+        </HangingSection>
+      )}
     </>
   )
 }
-

@@ -24,21 +24,36 @@ export function FramedHome({ categories, items, total }: HomeData) {
   const bays = useBays(categories)
   return (
     <Page className="grid gap-y-7 pt-5">
-      {bays.some(bay => bay.picture) && <BayStrip bays={bays} label={t('home.categories')} className={bays.length < A_FULL_STRIP ? 'w-fit max-w-full' : undefined} />}
-      {updates > 0 && (
-        <Notice icon="arrow-up" title={t('home.updates', { count: updates })} action={<LinkButton kind="secondary" size="small" href={paths.installed}>{t('home.updates_link')}</LinkButton>} />
+      {bays.some(bay => bay.picture) && (
+        <BayStrip
+          bays={bays}
+          label={t('home.categories')}
+          className={bays.length < A_FULL_STRIP ? 'w-fit max-w-full' : undefined}
+        />
       )}
-      {items.length === 0
-        ? <EmptyMarket />
-        : (
-            <section>
-              <SectionHeading
-                as="h1" title={t('home.for_platform', { platform: platform.name })}
-                end={<TextLink href={paths.list}>{t(`home.all.${market}`, { count: total })}</TextLink>}
-              />
-              <ItemGrid items={items} as="h2" />
-            </section>
-          )}
+      {updates > 0 && (
+        <Notice
+          icon="arrow-up"
+          title={t('home.updates', { count: updates })}
+          action={
+            <LinkButton kind="secondary" size="small" href={paths.installed}>
+              {t('home.updates_link')}
+            </LinkButton>
+          }
+        />
+      )}
+      {items.length === 0 ? (
+        <EmptyMarket />
+      ) : (
+        <section>
+          <SectionHeading
+            as="h1"
+            title={t('home.for_platform', { platform: platform.name })}
+            end={<TextLink href={paths.list}>{t(`home.all.${market}`, { count: total })}</TextLink>}
+          />
+          <ItemGrid items={items} as="h2" />
+        </section>
+      )}
     </Page>
   )
 }

@@ -17,8 +17,15 @@ export function Promises({ wide, className }: { wide?: boolean; className?: stri
       <h2 className={wide ? 'type-d2' : 'type-d4'}>{t(`home.promise.title.${market}`)}</h2>
       <ul className={classes('mt-3 grid gap-3', wide && 'mt-5 gap-x-10 md:grid-cols-3')}>
         {promises.map(promise => (
-          <li key={promise} className={classes('flex gap-3 text-ink2', wide ? 'type-body border-t border-line pt-4' : 'type-sm md:text-[.9375rem]')}>
-            <Icon name="check" size={18} className="mt-0.5 text-green" /><span>{promise}</span>
+          <li
+            key={promise}
+            className={classes(
+              'flex gap-3 text-ink2',
+              wide ? 'type-body border-t border-line pt-4' : 'type-sm md:text-[.9375rem]',
+            )}
+          >
+            <Icon name="check" size={18} className="mt-0.5 text-green" />
+            <span>{promise}</span>
           </li>
         ))}
       </ul>
@@ -34,13 +41,17 @@ export function NextDoor() {
   return (
     <section className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-panel bg-stone p-6 md:p-9">
       <div aria-hidden="true" className="flex items-end gap-1.5">
-        {['#2f56a5', '#2f7d5b', '#d2543d'].map(colour => <ThemeIcon key={colour} colour={colour} size={56} />)}
+        {['#2f56a5', '#2f7d5b', '#d2543d'].map(colour => (
+          <ThemeIcon key={colour} colour={colour} size={56} />
+        ))}
       </div>
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="type-d3">{t(`home.other.${market}`)}</h2>
         <p className="type-body mt-1 max-w-[60ch] text-ink2">{t(`home.other_lead.${market}`)}</p>
       </div>
-      <LinkButton href={href} kind="secondary" iconAfter="arrow-right">{t(`home.other_link.${market}`)}</LinkButton>
+      <LinkButton href={href} kind="secondary" iconAfter="arrow-right">
+        {t(`home.other_link.${market}`)}
+      </LinkButton>
     </section>
   )
 }
@@ -50,7 +61,15 @@ export function EmptyMarket() {
   const { market } = useShell()
   const paths = usePaths()
   return (
-    <EmptyState title={t(`home.empty.${market}`)} className="py-20" action={<LinkButton kind="secondary" href={paths.list}>{t(`list.title.${market}`)}</LinkButton>}>
+    <EmptyState
+      title={t(`home.empty.${market}`)}
+      className="py-20"
+      action={
+        <LinkButton kind="secondary" href={paths.list}>
+          {t(`list.title.${market}`)}
+        </LinkButton>
+      }
+    >
       {t('home.empty_note')}
     </EmptyState>
   )

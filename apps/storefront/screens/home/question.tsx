@@ -14,7 +14,9 @@ export function useBays(categories: HomeData['categories']) {
   const { market } = useShell()
   const paths = usePaths()
   return categories.map(({ slug, name, drawing, count }) => ({
-    href: categoryAddress(paths, slug), name, count: t(`home.category_count.${market}`, { count }),
+    href: categoryAddress(paths, slug),
+    name,
+    count: t(`home.category_count.${market}`, { count }),
     picture: drawing !== null && drawing in bayDrawings ? bayDrawings[drawing as BayDrawing] : undefined,
   }))
 }
@@ -35,13 +37,22 @@ export function Question({ categories }: HomeData) {
           <h1 className="type-d1">{t(`home.question.${market}`)}</h1>
           <div>
             <SearchField
-              action={paths.search} size="hero" label={t(`search.${market}`)} placeholder={`${t(`home.search_hint.${market}`)}…`} button={t('search.submit')} slash
+              action={paths.search}
+              size="hero"
+              label={t(`search.${market}`)}
+              placeholder={`${t(`home.search_hint.${market}`)}…`}
+              button={t('search.submit')}
+              slash
             />
             {!drawn && bays.length > 0 && (
               <nav aria-label={t('home.categories')}>
                 <ul className="type-sm mt-3 flex flex-wrap gap-x-5 gap-y-1 md:text-[.9375rem]">
                   {bays.map(bay => (
-                    <li key={bay.href}><TextLink href={bay.href} className="inline-flex min-h-9 items-center">{bay.name}</TextLink></li>
+                    <li key={bay.href}>
+                      <TextLink href={bay.href} className="inline-flex min-h-9 items-center">
+                        {bay.name}
+                      </TextLink>
+                    </li>
                   ))}
                 </ul>
               </nav>

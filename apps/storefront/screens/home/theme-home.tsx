@@ -22,18 +22,32 @@ export function ThemeHome({ items, newest, total }: HomeData) {
   const heading = <SectionHeading title={t('home.street')} lead={t('home.street_lead')} end={all} />
   return (
     <>
-      {items.length < A_STREET
-        ? <section className="bg-linear-to-b from-stone to-paper pt-4"><Page>{heading}<ItemGrid items={items} /></Page></section>
-        : (
-            <section className="bg-stone pt-8 pb-6">
-              <Page>{heading}</Page>
-              <ThemeStreet label={t('home.street')}>
-                {items.map((item, n) => <li key={item.id}><ItemCover item={item} first={n < 4} /></li>)}
-              </ThemeStreet>
-            </section>
-          )}
+      {items.length < A_STREET ? (
+        <section className="bg-linear-to-b from-stone to-paper pt-4">
+          <Page>
+            {heading}
+            <ItemGrid items={items} />
+          </Page>
+        </section>
+      ) : (
+        <section className="bg-stone pt-8 pb-6">
+          <Page>{heading}</Page>
+          <ThemeStreet label={t('home.street')}>
+            {items.map((item, n) => (
+              <li key={item.id}>
+                <ItemCover item={item} first={n < 4} />
+              </li>
+            ))}
+          </ThemeStreet>
+        </section>
+      )}
       <Page className="grid gap-y-13 pt-12 md:gap-y-14.5 md:pt-14">
-        {unseen.length > 0 && <section><SectionHeading title={t('home.newest')} end={all} /><ItemGrid items={unseen} /></section>}
+        {unseen.length > 0 && (
+          <section>
+            <SectionHeading title={t('home.newest')} end={all} />
+            <ItemGrid items={unseen} />
+          </section>
+        )}
         <Promises wide />
         <NextDoor />
       </Page>

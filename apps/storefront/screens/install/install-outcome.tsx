@@ -9,7 +9,17 @@ import { usePaths } from '../../paths.ts'
 import type { InstallData } from './load-install.ts'
 
 /** What stands where the steps were: it is on the shop, it was taken back, or it stopped halfway. */
-export function InstallOutcome({ page, installation, stage, onAgain }: { page: InstallData; installation: Installation; stage: Stage; onAgain: () => void }) {
+export function InstallOutcome({
+  page,
+  installation,
+  stage,
+  onAgain,
+}: {
+  page: InstallData
+  installation: Installation
+  stage: Stage
+  onAgain: () => void
+}) {
   const { t } = useWords()
   const paths = usePaths()
   const { pathname } = useLocation()
@@ -19,8 +29,14 @@ export function InstallOutcome({ page, installation, stage, onAgain }: { page: I
   if (stage === 'removed') {
     return (
       <OutcomePanel
-        look="undone" title={t('installs.uninstall.done')} note={t('installs.uninstall.done_text', names)}
-        actions={<LinkButton href={paths.item(item.slug)} kind="secondary">{t('installs.uninstall.back')}</LinkButton>}
+        look="undone"
+        title={t('installs.uninstall.done')}
+        note={t('installs.uninstall.done_text', names)}
+        actions={
+          <LinkButton href={paths.item(item.slug)} kind="secondary">
+            {t('installs.uninstall.back')}
+          </LinkButton>
+        }
       />
     )
   }
@@ -28,20 +44,43 @@ export function InstallOutcome({ page, installation, stage, onAgain }: { page: I
     const restored = installation.run?.state === 'succeeded' && installation.run.failure === null
     return (
       <OutcomePanel
-        look="failed" title={t('installs.failed', names)} note={restored ? t('installs.failed.restored') : installation.run?.failure?.message}
-        actions={(
+        look="failed"
+        title={t('installs.failed', names)}
+        note={restored ? t('installs.failed.restored') : installation.run?.failure?.message}
+        actions={
           <>
-            <LinkButton href={pathname} icon="refresh" onClick={event => { event.preventDefault(); onAgain() }}>{t('installs.failed.again')}</LinkButton>
-            <LinkButton href={paths.item(item.slug)} kind="quiet">{t('installs.uninstall.back')}</LinkButton>
+            <LinkButton
+              href={pathname}
+              icon="refresh"
+              onClick={event => {
+                event.preventDefault()
+                onAgain()
+              }}
+            >
+              {t('installs.failed.again')}
+            </LinkButton>
+            <LinkButton href={paths.item(item.slug)} kind="quiet">
+              {t('installs.uninstall.back')}
+            </LinkButton>
           </>
-        )}
+        }
       />
     )
   }
   return (
     <OutcomePanel
-      look="failed" title={t('installs.failed.stuck', names)} note={<>{installation.run?.failure?.message} {t('installs.failed.stuck_note')}</>}
-      actions={<LinkButton href={paths.uninstall(item.slug)} icon="refresh">{t('installs.failed.again')}</LinkButton>}
+      look="failed"
+      title={t('installs.failed.stuck', names)}
+      note={
+        <>
+          {installation.run?.failure?.message} {t('installs.failed.stuck_note')}
+        </>
+      }
+      actions={
+        <LinkButton href={paths.uninstall(item.slug)} icon="refresh">
+          {t('installs.failed.again')}
+        </LinkButton>
+      }
     />
   )
 }
@@ -51,25 +90,45 @@ function Installed({ page, installation }: { page: InstallData; installation: In
   const paths = usePaths()
   const { item, plan } = page
   const old = installation.version !== installation.latest_version
-  const steps = installation.run?.kind === 'install' ? installation.run : null
+  const run = installation.run?.kind === 'install' ? installation.run : null
   const facts = [
     t('installs.done.version', { version: installation.version }),
     t('installs.count.changes', { count: installation.change_count }),
-    ...(steps && steps.seconds !== null ? [t('installs.count.seconds', { count: steps.seconds })] : []),
+    ...(run && run.seconds !== null
+      ? [t('installs.count.steps', { count: run.steps.length }), t('installs.count.seconds', { count: run.seconds })]
+      : []),
   ]
   const made = plan.changes.filter(change => change.kind === 'theme' || installation.granted.includes(change.permission))
   return (
     <OutcomePanel
-      look="done" title={t('installs.done', { item: item.name })}
-      note={<p className="figures">{facts.join(' · ')}{old && <span className="block text-coral-text">{t('installs.done.old', { version: installation.latest_version })}</span>}</p>}
-      actions={(
+      look="done"
+      title={t('installs.done', { item: item.name })}
+      note={
+        <p className="figures">
+          {facts.join(' · ')}
+          {old && (
+            <span className="block text-coral-text">{t('installs.done.old', { version: installation.latest_version })}</span>
+          )}
+        </p>
+      }
+      actions={
         <>
-          <LinkButton href={installation.store.url} target="_blank" rel="noreferrer" icon="external">{t('installs.done.see')}</LinkButton>
-          {item.goToApp && <LinkButton href={item.goToApp} target="_blank" rel="noreferrer" kind="secondary">{t('installs.done.open')}</LinkButton>}
-          <LinkButton href={paths.installed} kind="secondary">{t('installs.done.list')}</LinkButton>
-          <LinkButton href={paths.uninstall(item.slug)} kind="quiet" icon="undo">{t('installs.done.undo')}</LinkButton>
+          <LinkButton href={installation.store.url} target="_blank" rel="noreferrer" icon="external">
+            {t('installs.done.see')}
+          </LinkButton>
+          {item.goToApp && (
+            <LinkButton href={item.goToApp} target="_blank" rel="noreferrer" kind="secondary">
+              {t('installs.done.open')}
+            </LinkButton>
+          )}
+          <LinkButton href={paths.installed} kind="secondary">
+            {t('installs.done.list')}
+          </LinkButton>
+          <LinkButton href={paths.uninstall(item.slug)} kind="quiet" icon="undo">
+            {t('installs.done.undo')}
+          </LinkButton>
         </>
-      )}
+      }
     >
       <h2 className="type-label mb-2">{t('installs.done.changes')}</h2>
       <CheckList items={made.map(change => change.title)} />

@@ -9,8 +9,17 @@ export async function loadInstallation(screen: ScreenContext, slug: string) {
   const { data: found } = await screen.call(getInstallation, { params: { id: item.id } })
   return {
     item: {
-      id: item.id, slug: item.slug, name: item.name, icon: item.icon, market: item.market, swatches: item.swatches, ground: item.ground, cover: item.cover,
-      permissions: item.permissions, goToApp: item.links.go_to_app, paid: item.price > 0,
+      id: item.id,
+      slug: item.slug,
+      name: item.name,
+      icon: item.icon,
+      market: item.market,
+      swatches: item.swatches,
+      ground: item.ground,
+      cover: item.cover,
+      permissions: item.permissions,
+      goToApp: item.links.go_to_app,
+      paid: item.price > 0,
     },
     ...found,
     agreement: { version: found.plan.agreement.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },

@@ -41,12 +41,19 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const message = mistakes.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
-    return name === 'agreement' ? t('checkout.text.data_protection') : plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name
+    return name === 'agreement'
+      ? t('checkout.text.data_protection')
+      : (plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const found = Object.fromEntries(Object.entries(findInputMistakes(given, plan.inputs)).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]))
+    const found = Object.fromEntries(
+      Object.entries(findInputMistakes(given, plan.inputs)).map(([name, one]) => [
+        name,
+        t(`errors.${one.code}` as MessageKey, one.params),
+      ]),
+    )
     if (!plan.agreement.agreed && !given.has('agreement')) found.agreement = t('errors.installs.agreement_required')
     setErrors(found)
     if (Object.keys(found).length === 0) return
@@ -62,48 +69,84 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
     <>
       {head}
       <h1 className="type-title">{t('installs.plan', { count })}</h1>
-      <p className="type-lg mt-2 mb-6 max-w-[54ch] text-ink2">{optional.size > 0 ? t('installs.plan.lead_optional') : t('installs.plan.lead', { count })}</p>
+      <p className="type-lg mt-2 mb-6 max-w-[54ch] text-ink2">
+        {optional.size > 0 ? t('installs.plan.lead_optional') : t('installs.plan.lead', { count })}
+      </p>
       <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
         <input type="hidden" name="store" value={store?.id ?? ''} />
         {(message || mistakes.length > 0) && (
-          <MistakeList title={message ?? t('installs.mistakes', { count: mistakes.length })} mistakes={mistakes} round={round} className="mb-6" />
+          <MistakeList
+            title={message ?? t('installs.mistakes', { count: mistakes.length })}
+            mistakes={mistakes}
+            round={round}
+            className="mb-6"
+          />
         )}
-        <PlanRows changes={plan.changes} permissions={item.permissions} untouched={plan.untouched} refused={refused} onRefuse={refuse} t={t} />
-        {!page.entitled
-          ? (
-              <Notice
-                className="mt-6" title={t('installs.not_entitled')}
-                action={<LinkButton href={paths.checkout(item.slug)} size="medium">{t('installs.buy')}</LinkButton>}
-              >
-                {t('installs.not_entitled_note')}
-              </Notice>
-            )
-          : impossible
-            ? <Notice tone="attention" className="mt-6">{t('errors.installs.unsupported')}</Notice>
-            : (
-                <>
-                  {plan.inputs.length > 0 && (
-                    <section aria-labelledby="inputs-heading" className="pt-7">
-                      <h2 id="inputs-heading" className="type-d3 mb-4">{t('installs.inputs')}</h2>
-                      <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
-                    </section>
-                  )}
-                  {plan.agreement.agreed
-                    ? <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
-                    : (
-                        <ConsentBox
-                          name="agreement" id={inputId('agreement')} version={plan.agreement.version} sentence={t('installs.agreement')} className="mt-5"
-                          error={errors.agreement} defaultChecked={answer !== undefined && 'agreement' in answer.given}
-                          places={{ data_protection: <TextButton opens={agreementDialogId({ id: 'data-protection' })}>{t('checkout.text.data_protection')}</TextButton> }}
-                        />
-                      )}
-                  <div className="mt-6 flex flex-wrap items-center gap-3">
-                    <Button type="submit" size="large" busy={busy}>{busy ? t('installs.starting') : t('installs.start', { count })}</Button>
-                    <LinkButton href={paths.item(item.slug)} kind="quiet">{t('installs.not_now')}</LinkButton>
-                  </div>
-                  <p className="type-sm mt-3 text-ink2">{t('installs.undo_note')}</p>
-                </>
-              )}
+        <PlanRows
+          changes={plan.changes}
+          permissions={item.permissions}
+          untouched={plan.untouched}
+          refused={refused}
+          onRefuse={refuse}
+          t={t}
+        />
+        {!page.entitled ? (
+          <Notice
+            className="mt-6"
+            title={t('installs.not_entitled')}
+            action={
+              <LinkButton href={paths.checkout(item.slug)} size="medium">
+                {t('installs.buy')}
+              </LinkButton>
+            }
+          >
+            {t('installs.not_entitled_note')}
+          </Notice>
+        ) : impossible ? (
+          <Notice tone="attention" className="mt-6">
+            {t('errors.installs.unsupported')}
+          </Notice>
+        ) : (
+          <>
+            {plan.inputs.length > 0 && (
+              <section aria-labelledby="inputs-heading" className="pt-7">
+                <h2 id="inputs-heading" className="type-d3 mb-4">
+                  {t('installs.inputs')}
+                </h2>
+                <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
+              </section>
+            )}
+            {plan.agreement.agreed ? (
+              <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
+            ) : (
+              <ConsentBox
+                name="agreement"
+                id={inputId('agreement')}
+                version={plan.agreement.version}
+                sentence={t('installs.agreement')}
+                className="mt-5"
+                error={errors.agreement}
+                defaultChecked={answer !== undefined && 'agreement' in answer.given}
+                places={{
+                  data_protection: (
+                    <TextButton opens={agreementDialogId({ id: 'data-protection' })}>
+                      {t('checkout.text.data_protection')}
+                    </TextButton>
+                  ),
+                }}
+              />
+            )}
+            <div className="mt-6 flex flex-wrap items-center gap-3">
+              <Button type="submit" size="large" busy={busy}>
+                {busy ? t('installs.starting') : t('installs.start', { count })}
+              </Button>
+              <LinkButton href={paths.item(item.slug)} kind="quiet">
+                {t('installs.not_now')}
+              </LinkButton>
+            </div>
+            <p className="type-sm mt-3 text-ink2">{t('installs.undo_note')}</p>
+          </>
+        )}
       </Form>
     </>
   )

@@ -12,19 +12,25 @@ export function ShopPicture({ item }: { item: InstallData['item'] }) {
   if (!desktop) return null
   return (
     <figure>
-      {item.market === 'theme'
-        ? (
-            <>
-              <CoverArch theme={{ primary: item.swatches[0] ?? item.ground ?? undefined, desktop, phone, noPicture: t('card.no_picture') }} first />
-              <div className="street-line" />
-            </>
-          )
-        : (
-            <Stage
-              ground={item.ground ?? undefined} desktop={desktop} phone={phone} first alt={t('installs.picture_alt', { item: item.name })}
-              noPicture={t('card.no_picture')} className="rounded-panel"
-            />
-          )}
+      {item.market === 'theme' ? (
+        <>
+          <CoverArch
+            theme={{ primary: item.swatches[0] ?? item.ground ?? undefined, desktop, phone, noPicture: t('card.no_picture') }}
+            first
+          />
+          <div className="street-line" />
+        </>
+      ) : (
+        <Stage
+          ground={item.ground ?? undefined}
+          desktop={desktop}
+          phone={phone}
+          first
+          alt={t('installs.picture_alt', { item: item.name })}
+          noPicture={t('card.no_picture')}
+          className="rounded-panel"
+        />
+      )}
       <figcaption className="type-sm mt-3 text-ink2">{t('installs.picture')}</figcaption>
     </figure>
   )

@@ -10,7 +10,9 @@ describe('the address of a list', () => {
 
   it('keeps filters, and leaves the usual order and the first page out', () => {
     expect(listAddress('/list', { category: 'trust', sort: 'smart', page: '1' })).toBe('/list?category=trust')
-    expect(listAddress('/list', { q: 'gün & çerez', sort: 'newest', page: '2' })).toBe('/list?q=g%C3%BCn+%26+%C3%A7erez&sort=newest&page=2')
+    expect(listAddress('/list', { q: 'gün & çerez', sort: 'newest', page: '2' })).toBe(
+      '/list?q=g%C3%BCn+%26+%C3%A7erez&sort=newest&page=2',
+    )
   })
 
   it('is read back as it was written', () => {
@@ -23,7 +25,11 @@ describe('the address of a list', () => {
   })
 
   it('begins again at the first page when a filter changes', () => {
-    expect(changed({ category: 'trust', page: '3' }, { price: 'free' })).toMatchObject({ category: 'trust', price: 'free', page: undefined })
+    expect(changed({ category: 'trust', page: '3' }, { price: 'free' })).toMatchObject({
+      category: 'trust',
+      price: 'free',
+      page: undefined,
+    })
   })
 
   it('does not count search and order as filters', () => {

@@ -1,8 +1,16 @@
 import type { SORTS as SortsOfContract } from '#contexts/catalog/contract.ts'
 import { withQuery } from '../../paths.ts'
 
-/** The orders of the contract, the usual one first. Written again, because the contract would bring its validator to the browser. */
-export const SORTS = ['smart', 'rating', 'price_asc', 'price_desc', 'installs_desc', 'installs_asc', 'newest'] as const satisfies readonly (typeof SortsOfContract)[number][]
+/** The contract's orders, the usual one first. Written again, because the contract would bring its validator to the browser. */
+export const SORTS = [
+  'smart',
+  'rating',
+  'price_asc',
+  'price_desc',
+  'installs_desc',
+  'installs_asc',
+  'newest',
+] as const satisfies readonly (typeof SortsOfContract)[number][]
 
 /** What a list's address asks for. Values are as they stand there: the operation judges them. */
 export interface ListQuery {
@@ -47,7 +55,11 @@ export function stretchOf(page: number): { from: number; take: number; ask: { pa
   const stretch = Math.floor((page - 1) / PAGES_SHOWN)
   const from = stretch * PAGES_SHOWN * PAGE_SIZE
   const take = (page - stretch * PAGES_SHOWN) * PAGE_SIZE
-  return { from, take, ask: stretch === 0 ? { page: 1, per_page: take } : { page: stretch + 1, per_page: PAGES_SHOWN * PAGE_SIZE } }
+  return {
+    from,
+    take,
+    ask: stretch === 0 ? { page: 1, per_page: take } : { page: stretch + 1, per_page: PAGES_SHOWN * PAGE_SIZE },
+  }
 }
 
 /** A page number as the address has it, or null: garbage is refused, not guessed. */

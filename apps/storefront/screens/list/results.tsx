@@ -17,40 +17,78 @@ import { changed, hasFilters, listAddress, PAGE_SIZE, SORTS, type ListQuery } fr
 /** Items of this market as its cards: apps in two columns, themes along the street. */
 export function ItemGrid({ items, as }: { items: readonly ItemCard[]; as?: 'h2' | 'h3' }) {
   const { market } = useShell()
-  if (market === 'theme') return <ThemeGrid>{items.map((item, n) => <ItemCover key={item.id} item={item} first={n < 3} as={as} />)}</ThemeGrid>
-  return <div className="grid gap-4 lg:grid-cols-2">{items.map(item => <ItemAppCard key={item.id} item={item} as={as} />)}</div>
+  if (market === 'theme')
+    return (
+      <ThemeGrid>
+        {items.map((item, n) => (
+          <ItemCover key={item.id} item={item} first={n < 3} as={as} />
+        ))}
+      </ThemeGrid>
+    )
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {items.map(item => (
+        <ItemAppCard key={item.id} item={item} as={as} />
+      ))}
+    </div>
+  )
 }
 
 /** What was found: how much, by which choices, in which order, and the way on. */
-export function Results({ path, busy, query, page, from, items, total, others, understood, categories }: ListData & { path: string; busy: boolean }) {
+export function Results({
+  path,
+  busy,
+  query,
+  page,
+  from,
+  items,
+  total,
+  others,
+  understood,
+  categories,
+}: ListData & { path: string; busy: boolean }) {
   const { t } = useWords()
   const { market } = useShell()
   const to = from + items.length
   return (
     <section aria-label={t('list.results')} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
-        <p aria-live="polite" className="type-body strong figures me-1">{t(`list.count.${market}`, { count: total })}</p>
+        <p aria-live="polite" className="type-body strong figures me-1">
+          {t(`list.count.${market}`, { count: total })}
+        </p>
         <Chips path={path} query={query} categories={categories} />
-        {total > 1 && <div className="ms-auto"><Sorting path={path} query={query} /></div>}
+        {total > 1 && (
+          <div className="ms-auto">
+            <Sorting path={path} query={query} />
+          </div>
+        )}
       </div>
-      {items.length === 0
-        ? <NothingFound query={query} others={others} understood={understood} />
-        : (
-            <>
-              {from > 0 && <p className="mt-5"><TextLink href={listAddress(path, { ...query, page: String(page - 1) })}>{t('list.earlier')}</TextLink></p>}
-              <div className="mt-5"><ItemGrid items={items} as="h2" /></div>
-              {total > PAGE_SIZE && (
-                <div className="mt-10 grid justify-items-center gap-3">
-                  <p className="type-sm figures text-ink2">{t(from === 0 ? 'list.shown_all' : 'list.shown', { from: from + 1, to, total })}</p>
-                  {to < total && (
-                    <LinkButton kind="secondary" href={listAddress(path, { ...query, page: String(page + 1) })}>
-                      {t('list.more', { count: Math.min(PAGE_SIZE, total - to) })}
-                    </LinkButton>
-                  )}
-                </div>
-              )}
-            </>
+      {items.length === 0 ? (
+        <NothingFound query={query} others={others} understood={understood} />
+      ) : (
+        <>
+          {from > 0 && (
+            <p className="mt-5">
+              <TextLink href={listAddress(path, { ...query, page: String(page - 1) })}>{t('list.earlier')}</TextLink>
+            </p>
           )}
+          <div className="mt-5">
+            <ItemGrid items={items} as="h2" />
+          </div>
+          {total > PAGE_SIZE && (
+            <div className="mt-10 grid justify-items-center gap-3">
+              <p className="type-sm figures text-ink2">
+                {t(from === 0 ? 'list.shown_all' : 'list.shown', { from: from + 1, to, total })}
+              </p>
+              {to < total && (
+                <LinkButton kind="secondary" href={listAddress(path, { ...query, page: String(page + 1) })}>
+                  {t('list.more', { count: Math.min(PAGE_SIZE, total - to) })}
+                </LinkButton>
+              )}
+            </div>
+          )}
+        </>
+      )}
     </section>
   )
 }
@@ -60,21 +98,36 @@ function Chips({ path, query, categories }: Pick<ListData, 'query' | 'categories
   const paths = usePaths()
   const chips: { name: keyof ListQuery; label: string }[] = []
   if (query.q) chips.push({ name: 'q', label: t('list.chip.query', { query: query.q }) })
-  if (query.category) chips.push({ name: 'category', label: categories.find(one => one.slug === query.category)?.name ?? query.category })
-  if (query.price) chips.push({ name: 'price', label: query.price === 'free' ? t('list.price_free') : query.price === 'paid' ? t('list.price_paid') : query.price })
+  if (query.category)
+    chips.push({ name: 'category', label: categories.find(one => one.slug === query.category)?.name ?? query.category })
+  if (query.price)
+    chips.push({
+      name: 'price',
+      label: query.price === 'free' ? t('list.price_free') : query.price === 'paid' ? t('list.price_paid') : query.price,
+    })
   if (query.rating) {
-    const figure = Number.isFinite(Number(query.rating)) ? new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(Number(query.rating)) : query.rating
+    const figure = Number.isFinite(Number(query.rating))
+      ? new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(Number(query.rating))
+      : query.rating
     chips.push({ name: 'rating', label: t('list.rating_from', { rating: figure }) })
   }
   if (chips.length === 0) return null
   return (
     <>
       {chips.map(({ name, label }) => (
-        <Chip key={name} href={listAddress(name === 'q' ? paths.list : path, changed(query, { [name]: undefined }))} removes={t('list.remove', { filter: label })}>
+        <Chip
+          key={name}
+          href={listAddress(name === 'q' ? paths.list : path, changed(query, { [name]: undefined }))}
+          removes={t('list.remove', { filter: label })}
+        >
           <span className="line-clamp-1 max-w-60 wrap-anywhere-safe">{label}</span>
         </Chip>
       ))}
-      {hasFilters(query) && <TextLink href={paths.list} className="type-sm">{t('list.clear')}</TextLink>}
+      {hasFilters(query) && (
+        <TextLink href={paths.list} className="type-sm">
+          {t('list.clear')}
+        </TextLink>
+      )}
     </>
   )
 }
@@ -85,7 +138,11 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
   return (
     <SortMenu
       label={t('list.sort')}
-      choices={SORTS.map(sort => ({ name: t(`list.sort.${sort}`), href: listAddress(path, changed(query, { sort })), current: sort === current }))}
+      choices={SORTS.map(sort => ({
+        name: t(`list.sort.${sort}`),
+        href: listAddress(path, changed(query, { sort })),
+        current: sort === current,
+      }))}
     />
   )
 }
@@ -94,10 +151,21 @@ function NothingFound({ query, others, understood }: Pick<ListData, 'query' | 'o
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
-  const title: ReactNode = !understood ? t('list.bad_address') : query.q ? t('list.empty_query', { query: query.q }) : t('list.empty')
+  const title: ReactNode = !understood
+    ? t('list.bad_address')
+    : query.q
+      ? t('list.empty_query', { query: query.q })
+      : t('list.empty')
   return (
     <>
-      <EmptyState title={title} action={<LinkButton kind="secondary" href={paths.list}>{t(`list.empty_all.${market}`)}</LinkButton>}>
+      <EmptyState
+        title={title}
+        action={
+          <LinkButton kind="secondary" href={paths.list}>
+            {t(`list.empty_all.${market}`)}
+          </LinkButton>
+        }
+      >
         {understood ? t('list.empty_note') : t('list.bad_address_note')}
       </EmptyState>
       {others.length > 0 && (

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { AddressChoice } from '#contexts/checkout/ui/address-choice.tsx'
+import { AddressFields } from '#contexts/checkout/ui/address-fields.tsx'
+import { CardFields } from '#contexts/checkout/ui/card-fields.tsx'
+import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
+import { cardField, consentField, fieldId, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
+import { PermissionList, PermissionRow } from '#ui/permission-row.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { useWords } from '../../messages.tsx'
+import { withChangedQuery } from '../../paths.ts'
+import type { CheckoutData } from './load-checkout.ts'
+import type { Checkout } from './use-checkout.ts'
+
+const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' } as const
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-9 border-line first:mt-0 not-first:border-t not-first:pt-8">
+      <h2 id={id} className="type-d3 mb-4">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Saved addresses and a new one; or one of them, to be changed. */
+export function AddressSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
+  const { t } = useWords()
+  const location = useLocation()
+  const { editing } = page
+  const { addresses, errors, given } = checkout
+  const always = editing !== null || addresses.length === 0
+  return (
+    <Section id="address-heading" title={editing ? t('checkout.address.editing', { name: editing.name }) : t('checkout.address')}>
+      <LinkProvider link={InPlace}>
+        {editing ? (
+          <>
+            <input type="hidden" name="editing" value={editing.id} />
+            <input type="hidden" name="address_id" value={editing.id} />
+            <p className="type-sm mb-5 flex flex-wrap gap-x-4 text-ink2">
+              {t('checkout.address.edit_note')}
+              <TextLink href={withChangedQuery(location, { edit: undefined })}>{t('checkout.address.edit_back')}</TextLink>
+            </p>
+          </>
+        ) : (
+          <AddressChoice
+            addresses={addresses}
+            chosen={checkout.chosen}
+            onChoose={checkout.choose}
+            errors={errors}
+            t={t}
+            countryNames={new Map(page.countries.map(one => [one.value, one.label]))}
+            editHref={id => withChangedQuery(location, { edit: id })}
+          />
+        )}
+      </LinkProvider>
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[value=new]:checked]/pay:block'}>
+        <AddressFields
+          key={editing?.id ?? NEW_ADDRESS}
+          given={editing ? { ...givenOf(editing), ...given } : given}
+          countries={page.countries}
+          errors={errors}
+          t={t}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** A link that changes only what is asked on this page: what was typed stays. */
+function InPlace({ href, moves: _moves, ...rest }: AnchorProps) {
+  return <Link to={href} preventScrollReset replace {...rest} />
+}
+
+export function CardSection({ checkout }: { checkout: Checkout }) {
+  const { t } = useWords()
+  const { given, errors } = checkout
+  const untouched = Object.keys(given).length === 0
+  return (
+    <Section id="card-heading" title={t('checkout.card')}>
+      <CardFields
+        holder={given[cardField('name')] ?? ''}
+        secure3d={untouched || given[cardField('secure_3d')] === '1'}
+        errors={errors}
+        round={checkout.cardRound}
+        t={t}
+      />
+      <p className="type-sm mt-3 flex gap-2 text-ink2">
+        <Icon name="lock" size={16} className="mt-0.5" />
+        {t('checkout.card.safe')}
+      </p>
+    </Section>
+  )
+}
+
+/** S5.4: every permission by name with its reason, and one box for all. */
+export function PermissionSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
+  const { t } = useWords()
+  const { permissions } = page.item
+  const name = consentField('permissions')
+  if (permissions.length === 0) return null
+  return (
+    <Section id="permissions-heading" title={t('checkout.permissions')}>
+      <PermissionList>
+        {permissions.map(one => (
+          <PermissionRow
+            key={one.code}
+            kind={KINDS[one.code]}
+            title={t(`checkout.permission.${one.code}`)}
+            reason={one.reason}
+            end={
+              <Badge className="shrink-0">
+                {t(one.required ? 'checkout.permission.required' : 'checkout.permission.optional')}
+              </Badge>
+            }
+          />
+        ))}
+      </PermissionList>
+      <ConsentBox
+        name={name}
+        id={fieldId(name)}
+        version={checkout.order.item.version ?? ''}
+        className="mt-4"
+        sentence={t('checkout.consent.permissions', { count: permissions.length })}
+        error={checkout.errors[name]}
+        defaultChecked={name in checkout.given}
+      />
+    </Section>
+  )
+}

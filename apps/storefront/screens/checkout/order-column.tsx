@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
+import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { consentField, fieldId, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { Button } from '#ui/button.tsx'
+import { OrderSummary, SummaryPart } from '#ui/order-summary.tsx'
+import { useWords } from '../../messages.tsx'
+import type { CheckoutData } from './load-checkout.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** The order beside the form: what, how much, the texts to agree to, and the button that says the price. */
+export function OrderColumn({ page, checkout, bought, lines, button }: {
+  page: CheckoutData
+  checkout: Checkout
+  bought: ReactNode
+  lines: ReactNode
+  button: string
+}) {
+  const { t } = useWords()
+  const [sale, protection] = page.agreements
+  const box = (kind: ConsentKind) => ({
+    name: consentField(kind),
+    id: fieldId(consentField(kind)),
+    error: checkout.errors[consentField(kind)],
+    defaultChecked: consentField(kind) in checkout.given,
+  })
+  return (
+    <OrderSummary label={t('checkout.summary_label')}>
+      <SummaryPart>{bought}</SummaryPart>
+      <SummaryPart>{lines}</SummaryPart>
+      <SummaryPart>
+        <ConsentBox
+          {...box('distance_sale')}
+          version={sale.version}
+          sentence={t('checkout.consent.distance_sale')}
+          places={{
+            pre_information: <Opens text="pre-information">{t('checkout.text.pre_information')}</Opens>,
+            distance_contract: <Opens text="distance-contract">{t('checkout.text.distance_contract')}</Opens>,
+          }}
+        />
+        <ConsentBox
+          {...box('data_protection')}
+          version={protection.version}
+          className="mt-2"
+          sentence={t('checkout.consent.data_protection')}
+          places={{ data_protection: <Opens text="data-protection">{t('checkout.text.data_protection')}</Opens> }}
+        />
+        <Button type="submit" size="large" wide busy={checkout.busy} className="mt-5">
+          {button}
+        </Button>
+        <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
+          {t('checkout.order_note', { number: checkout.order.order_number })}
+        </p>
+      </SummaryPart>
+    </OrderSummary>
+  )
+}
+
+const Opens = ({ text, children }: { text: string; children: ReactNode }) => (
+  <TextButton opens={agreementDialogId({ id: text })}>{children}</TextButton>
+)

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FaultyCall } from '#apps/demo-shop/connector/faults.ts'
+import { connectorOf } from '#contexts/platforms/public.ts'
+import { idOf, install, installationPath, shopPage, uninstall } from '#test/support/installs.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { signIn, type Owner } from '#test/support/owner.ts'
+import { runInstallation } from './public.ts'
+import { LEASE_SECONDS, MAX_TRIES } from './rules.ts'
+
+let market: Marketplace
+let owner: Owner
+let item: string
+
+beforeAll(async () => {
+  // Without a worker: the test itself decides when a run is taken up.
+  market = await startMarketplace()
+  owner = await signIn(market)
+  item = await idOf(owner, 'cookie-consent')
+})
+afterAll(() => market.stop())
+
+const runOf = async () => (await market.services.db.selectFrom('installation_runs').selectAll().orderBy('turn', 'desc').limit(1).executeTakeFirstOrThrow())
+const stateOf = async () => (await connectorOf(market.services, owner.storeId)).getState()
+const layersOf = async () => (await stateOf()).slots.flatMap(slot => slot.layers.map(layer => layer.effect_id))
+
+/** Takes runs up until none is left, as the queue would. */
+async function workOff(): Promise<number> {
+  for (let tries = 1; tries <= MAX_TRIES + 4; tries += 1) {
+    const run = await runOf()
+    if (run.state === 'succeeded' || run.state === 'failed') return tries
+    await runInstallation(market.services, run.id).catch(() => {})
+  }
+  throw new Error('the run did not end')
+}
+
+describe('a wire that is cut (INS-3)', () => {
+  const calls: FaultyCall[] = ['package', 'effect_put', 'state']
+  for (const call of calls) {
+    for (const kind of ['error_500', 'too_many', 'reset', 'reset_after'] as const) {
+      test(`at "${call}" by ${kind}: the install converges to each layer once, and the uninstall to the shop as it was`, async () => {
+        const before = await shopPage(market, 'store-1', '/')
+        expect((await install(owner, item)).status).toBe(200)
+        market.shop.setFault('store-1', call, { kind, times: 2 })
+        await workOff()
+        expect((await runOf()).state).toBe('succeeded')
+        const layers = await layersOf()
+        expect(new Set(layers).size).toBe(layers.length)
+        expect(layers.length).toBeGreaterThan(0)
+
+        expect((await uninstall(owner, item)).status).toBe(200)
+        market.shop.setFault('store-1', 'effect_delete', { kind, times: 1 })
+        await workOff()
+        expect(await runOf()).toMatchObject({ state: 'succeeded', failure: null })
+        expect(await shopPage(market, 'store-1', '/')).toBe(before)
+      })
+    }
+  }
+})
+
+describe('a worker that dies', () => {
+  test('in the middle of a run holds it only until its lease runs out; then another goes on where it was', async () => {
+    const started = (await install(owner, item)).body.data
+    const run = await runOf()
+    // What a killed worker leaves behind: the lease is held, the first step is marked as running.
+    await market.services.db.updateTable('installation_runs').set({ state: 'running', leased_until: new Date(market.clock.now().getTime() + LEASE_SECONDS * 1000) }).where('id', '=', run.id).execute()
+    await runInstallation(market.services, run.id)
+    expect((await owner.call('GET', `/installations/${started.id}`)).body.data.state).toBe('installing')
+    market.clock.moveSeconds(LEASE_SECONDS + 1)
+    await runInstallation(market.services, run.id)
+    expect((await owner.call('GET', `/installations/${started.id}`)).body.data.state).toBe('installed')
+    market.clock.moveSeconds(-LEASE_SECONDS - 1)
+    await uninstall(owner, item)
+    await workOff()
+  })
+})
+
+describe('a shop that never comes back', () => {
+  test('during an install: after a bounded number of tries it is given up and taken back, and the owner is told (I6)', async () => {
+    market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: null })
+    const started = (await install(owner, item)).body.data
+    await workOff()
+    market.shop.setFault('store-1', 'effect_put', null)
+    expect(await runOf()).toMatchObject({ kind: 'undo', state: 'succeeded' })
+    expect((await owner.call('GET', `/installations/${started.id}`)).body.data.state).toBe('uninstalled')
+    expect((await owner.call('GET', installationPath(item))).body.data).toMatchObject({ state: 'none', installation: null })
+    expect(await layersOf()).toEqual([])
+  })
+})
+
+describe('somebody else at the same place', () => {
+  test('changed the shop meanwhile: their change stays, ours goes, and the owner is told', async () => {
+    await install(owner, item)
+    await workOff()
+    const { effect } = await market.services.db.selectFrom('side_effects').select(({ ref }) => ref('slot').as('effect')).orderBy('applied_at', 'desc').limit(1).executeTakeFirstOrThrow()
+    // The ledger says what was there before; a base that differs now was changed by somebody else.
+    await market.services.db.updateTable('side_effects').set({ before_sha256: 'f'.repeat(64) }).where('slot', '=', effect).where('state', '=', 'applied').execute()
+    await uninstall(owner, item)
+    await workOff()
+    expect(await runOf()).toMatchObject({ kind: 'uninstall', state: 'succeeded', failure: 'installs.changed_meanwhile' })
+    expect(await layersOf()).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { planTests } from './test-plan.ts'
+import { addTallies, exitCodeOf, NOTHING, summaryLine, tallyVitest } from './test-summary.ts'
+
+const report = (statuses: string[], brokenFiles = 0): string => JSON.stringify({
+  numPassedTests: statuses.filter(status => status === 'passed').length,
+  numFailedTests: statuses.filter(status => status === 'failed').length,
+  numPendingTests: statuses.filter(status => status === 'pending').length,
+  numTodoTests: 0,
+  testResults: [
+    { name: 'a.test.ts', status: statuses.includes('failed') ? 'failed' : 'passed', assertionResults: statuses.map(status => ({ status })) },
+    ...Array.from({ length: brokenFiles }, (_, index) => ({ name: `broken-${index}.test.ts`, status: 'failed', assertionResults: [] })),
+  ],
+})
+
+describe('the count of a test run', () => {
+  test('is what the report says', () => {
+    expect(tallyVitest(report(['passed', 'passed', 'failed', 'pending']), 1)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+  })
+
+  test('counts a file that could not be loaded as a failure', () => {
+    expect(tallyVitest(report(['passed'], 2), 1)).toMatchObject({ passed: 1, failed: 2 })
+  })
+
+  test('counts a run that ended badly as a failure although every test passed', () => {
+    expect(tallyVitest(report(['passed']), 1)).toMatchObject({ passed: 1, failed: 1 })
+    expect(tallyVitest(report(['passed']), null)).toMatchObject({ failed: 1 })
+    expect(tallyVitest(report(['passed']), 0)).toMatchObject({ failed: 0 })
+  })
+
+  test('counts a run without a readable report as a failure', () => {
+    for (const nothing of [undefined, '', '{', '{}']) expect(tallyVitest(nothing, 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('ends in one line over all kinds', () => {
+    const sum = addTallies([{ passed: 1, failed: 0, skipped: 0 }, { passed: 40, failed: 2, skipped: 3 }])
+    expect(summaryLine(sum)).toBe('41 passed, 2 failed')
+  })
+
+  test('is a success only when something ran and nothing failed', () => {
+    expect(exitCodeOf({ ...NOTHING, passed: 3 })).toBe(0)
+    expect(exitCodeOf({ ...NOTHING, passed: 3, failed: 1 })).toBe(1)
+    expect(exitCodeOf(NOTHING)).toBe(1)
+  })
+})
+
+describe('what `npm test` runs', () => {
+  test('is everything when nothing is named', () => {
+    expect(planTests([])).toEqual({ kinds: ['lint', 'types', 'rules', 'unit', 'whole', 'journeys'], filters: [], options: [] })
+  })
+
+  test('is the named kinds, in their order', () => {
+    expect(planTests(['unit', 'lint']).kinds).toEqual(['lint', 'unit'])
+  })
+
+  test('is the test files of that name, in every kind that has files', () => {
+    expect(planTests(['contexts/checkout'])).toMatchObject({ kinds: ['unit', 'whole', 'journeys'], filters: ['contexts/checkout'] })
+    expect(planTests(['unit', 'money'])).toMatchObject({ kinds: ['unit'], filters: ['money'] })
+  })
+
+  test('takes options to Vitest with what stands behind them', () => {
+    expect(planTests(['money', '-t', 'rounds unit prices'])).toMatchObject({ filters: ['money'], options: ['-t', 'rounds unit prices'] })
+  })
+})
