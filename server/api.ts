@@ -29,9 +29,10 @@ export function makeApi(services: Services, site: Site, operations: readonly Imp
   const document = openApiDocument(operations, title)
   api.get('/openapi.json', c => c.json(document))
   api.route('/docs', apiDocs(title))
-  api.notFound(c => {
+  // A mounted app's own not-found is never asked, so this is a route: everything that no call has taken.
+  api.all('*', c => {
     const known = operations.some(({ operation }) => matchesPath(operation.path, c.req.path))
-    return failed(c, services, refuse(known ? 'method.not_allowed' : 'not_found'))
+    throw refuse(known ? 'method.not_allowed' : 'not_found')
   })
   api.onError((error, c) => failed(c, services, error))
   return api

@@ -33,9 +33,12 @@ export interface Parts {
 /** The processes of the product with their settings; the names of settings are those of each part's own config file. */
 export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId }: Surroundings): Parts {
   const at = addressesOf(ports)
+  // Compiled code is kept between starts: half of a start's work is reading TypeScript.
+  const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
   const bankAccount = { SANDBOX_BANK_MERCHANT_ID: secrets.bank.merchantId, SANDBOX_BANK_MERCHANT_SECRET: secrets.bank.merchantSecret }
   const server: Record<string, string> = {
     NODE_ENV: 'production',
+    ...quicker,
     DATABASE_URL: databaseUrl,
     PLATFORM_ID: platformId,
     APPS_PORT: String(ports.apps),
@@ -66,6 +69,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
         file: 'apps/sandbox-bank/main.ts',
         env: {
           NODE_ENV: 'production',
+          ...quicker,
           SANDBOX_BANK_PORT: String(ports.bank),
           SANDBOX_BANK_DATA: join(dataFolder, 'sandbox-bank'),
           SANDBOX_BANK_PUBLIC_URL: at.bank,
@@ -79,6 +83,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
         file: 'apps/demo-shop/main.ts',
         env: {
           NODE_ENV: 'production',
+          ...quicker,
           DEMO_SHOP_PORT: String(ports.shop),
           DEMO_SHOP_DATA: join(dataFolder, 'demo-shop'),
           DEMO_SHOP_PRIVATE_JWK: JSON.stringify(secrets.demoPlatformKey),

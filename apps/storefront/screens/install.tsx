@@ -12,17 +12,18 @@ import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { loadWords, useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
-import { pathsFor } from '../paths.ts'
+import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { InstallOutcome } from './install/install-outcome.tsx'
-import { loadInstallation } from './install/load-install.ts'
+import { BEGUN, loadInstallation } from './install/load-install.ts'
 import { PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/install.ts'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadInstallation(context.get(screenContext), params.slug ?? '')
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
 
 export interface InstallAnswer {
   message: string | null
@@ -37,7 +38,7 @@ const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfini
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
-  const { item, plan } = await loadInstallation(screen, params.slug ?? '')
+  const { item, plan } = await loadInstallation(screen, params.slug ?? '', null)
   const { t } = await loadWords(screen.locale)
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')
@@ -68,7 +69,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     ...forStoreOf(form),
   })
-  if (started.ok || ALREADY.includes(started.error.code)) throw redirect(here, 303)
+  if (started.ok) throw redirect(withQuery(here, { [BEGUN]: started.answer.data.id }), 303)
+  if (ALREADY.includes(started.error.code)) throw redirect(here, 303)
   const { fields = {}, message, statusCode } = started.error
   const known = Object.entries(fields).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
   return answer({ errors: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
@@ -78,21 +80,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Install({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
-  const [anew, setAnew] = useState(false)
+  // The failed try that the owner has seen and wants to begin anew.
+  const [seen, setSeen] = useState<string | null>(null)
   const { item } = page
   const domain = store?.domain ?? ''
   const head = (
     <ItemHead item={item} note={t('installs.for', { version: installation?.version ?? page.latest_version, domain })} />
   )
-  const planned = stage === 'plan' || (anew && !isMoving(stage) && stage !== 'installed')
+  const planned = stage === 'plan' || (stage === 'taken-back' && installation?.id === seen)
   const main = planned ? (
     <PlanForm page={page} answer={actionData as InstallAnswer | undefined} head={head} />
   ) : isMoving(stage) && installation?.run ? (
-    <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+    <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname + search} t={t} />
   ) : (
-    installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setAnew(true)} />
+    installation && <InstallOutcome page={page} installation={installation} stage={stage} onAgain={() => setSeen(installation.id)} />
   )
   return (
     <Page className="pt-7 pb-12 md:pt-11">

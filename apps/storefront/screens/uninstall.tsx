@@ -13,15 +13,16 @@ import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
-import { pathsFor, usePaths } from '../paths.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { loadInstallation, type InstallData } from './install/load-install.ts'
+import { BEGUN, loadInstallation, type InstallData } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/uninstall.ts'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => loadInstallation(context.get(screenContext), params.slug ?? '')
+export const loader = ({ context, params, url }: Route.LoaderArgs) =>
+  loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
@@ -32,8 +33,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' },
     ...forStoreOf(form),
   })
-  if (started.ok || ['installs.busy', 'installs.not_installed'].includes(started.error.code))
-    throw redirect(pathsFor(screen.framed).uninstall(params.slug ?? ''), 303)
+  const here = pathsFor(screen.framed).uninstall(params.slug ?? '')
+  if (started.ok) throw redirect(withQuery(here, { [BEGUN]: started.answer.data.id }), 303)
+  if (['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw redirect(here, 303)
   return data({ message: started.error.message }, { status: started.error.statusCode })
 }
 
@@ -41,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Uninstall({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t } = useWords()
   const { store } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { installation, stage, silent, again } = useInstallation(page.installation)
   const { item } = page
   const head = (
@@ -63,7 +65,7 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
               message={(actionData as { message: string } | undefined)?.message}
             />
           ) : installation?.run && isMoving(stage) ? (
-            <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname} t={t} />
+            <RunProgress run={installation.run} head={head} silent={silent} again={again} againHref={pathname + search} t={t} />
           ) : (
             <Outcome page={page} installation={installation} />
           )}
