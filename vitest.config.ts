@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { TEST_FILES } from './tools/launch/test-plan.ts'
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**/.arasta/**']
 const setupFiles = ['tools/launch/testing/no-console-error.ts']
@@ -10,15 +11,15 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{lib,contexts,server,db,apps,ui,locales,tools}/**/*.test.{ts,tsx}'],
+          include: [TEST_FILES.unit],
           exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000,
         },
       },
-      { test: { name: 'whole', include: ['test/whole/**/*.test.ts'], exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'whole', include: [TEST_FILES.whole], exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'journeys',
-          include: ['test/journeys/**/*.test.ts'],
+          include: [TEST_FILES.journeys],
           exclude,
           setupFiles,
           globalSetup: ['tools/launch/testing/journeys-setup.ts'],

@@ -38,7 +38,9 @@ type Given<S> = S extends z.ZodType ? z.input<S> : Record<never, never>
 
 // The parts that an operation does not have may be left out by the caller.
 export type InputGiven<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
-  ? { params?: Given<P>; query?: Given<Q>; body?: Given<B>; headers?: Record<string, string> } : never
+  ? { params?: Given<P>; query?: Given<Q>; body?: Given<B>; headers?: Record<string, string>
+      /** The store that the page was rendered for (D5); screens send it with their forms. */
+      expectedStoreId?: string | undefined } : never
 export type InputParsed<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
   ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; headers: Record<string, string> } : never
 export type AnswerOf<T> = T extends { output: infer O extends z.ZodType } ? z.output<O> : never

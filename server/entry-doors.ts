@@ -37,6 +37,8 @@ export function entryDoors(services: Services, site: Site): Hono {
   doors.post('/checkout/return/:gateway', async c => {
     const result = await takeReturn(services, Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)])))
     if (!result) throw refuse('input.malformed')
+    // The window that comes back here was opened by the page that waits for it (D20).
+    c.header('cross-origin-opener-policy', 'unsafe-none')
     const base = result.framed ? '/market/checkout' : '/checkout'
     return c.redirect(`${base}/${result.succeeded ? 'success' : 'fail'}?order=${result.orderNumber}`, 303)
   })

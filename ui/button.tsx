@@ -92,7 +92,8 @@ export function Button({
       )}
       onClick={event => {
         if (busy) return event.preventDefault()
-        if (opens) openDialog(opens)
+        // Where the browser opens dialogs by itself (`command`), a second opening would be one too many.
+        if (opens && !('commandForElement' in HTMLButtonElement.prototype)) openDialog(opens)
         onClick?.(event)
       }}
     >

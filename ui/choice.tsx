@@ -73,7 +73,7 @@ export function RadioCard({
   children,
   className,
   ...input
-}: Native & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
+}: Omit<Native, 'title'> & { title: ReactNode; badge?: ReactNode; children?: ReactNode; className?: string }) {
   return (
     <label
       className={classes(

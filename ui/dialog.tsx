@@ -69,8 +69,8 @@ export function CloseDialog({ children, className }: { children: ReactNode; clas
   return (
     <form method="dialog" className="contents">
       <button
-        autoFocus
-        // React writes the attribute only on the server; showModal() looks for it
+        // For showModal(), which looks for it. Never in the document that is sent: there the browser would try to focus a button in a closed
+        // dialog, and complain when the page stands in a frame.
         ref={button => button?.setAttribute('autofocus', '')}
         className={classes(
           'min-h-11 rounded-control px-3 type-label text-link transition-colors hover:bg-turquoise-tint',

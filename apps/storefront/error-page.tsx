@@ -17,6 +17,7 @@ const TITLES = { closed: 'error.404.title', locked: 'error.401.title', fallen: '
 export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const { incident: incidentOfDocument } = useShell()
+  const { pathname } = useLocation()
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
   const incident = facts.statusCode >= 500 ? (facts.incident ?? incidentOfDocument) : undefined
@@ -32,6 +33,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
         code={code.filter(Boolean).join(' · ')}
       >
         <p>{facts.message}</p>
+        {facts.statusCode === 404 && <p className="mt-2 wrap-anywhere-safe">{t('errors.not_found.path', { path: readablePath(pathname) })}</p>}
         {facts.description && (
           <div className="mt-2">
             <SafeMarkup markup={facts.description} />
@@ -40,6 +42,17 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
       </ErrorScene>
     </>
   )
+}
+
+/** As a person typed it, and not longer than a line (S8.7). */
+function readablePath(pathname: string): string {
+  let path = pathname
+  try {
+    path = decodeURI(pathname)
+  } catch {
+    // a half escape: shown as it came
+  }
+  return path.length > 80 ? `${path.slice(0, 79)}…` : path
 }
 
 function WaysOn({ kind }: { kind: keyof typeof TITLES }) {

@@ -34,9 +34,9 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
     return
   }
   if (payment.state === 'ready') return authorise(services, attempt, payment)
-  // Still 'created' here although the gateway has it: we died before its answer was written, and the challenge's address
+  // Not in its challenge here although the gateway waits for one: its answer never reached us, and the challenge's address
   // with it. Nothing moves before we ask, so the attempt can be given up and the order is free again.
-  const allowed = attempt.state === 'created' ? LOST_SECONDS : CHALLENGE_SECONDS
+  const allowed = attempt.state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS
   if (secondsAfter(attempt.created_at, allowed) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
 }
 

@@ -68,7 +68,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.expired': 'انتهت صلاحية البطاقة',
   'errors.field.phone': 'اكتب الهاتف مع رمز البلد، مثل ‎+90 5xx xxx xx xx',
   'errors.field.tax_number': 'الرقم الضريبي 10 أرقام، أو رقم هوية تركي من 11 رقمًا',
-  'errors.field.tax_number_missing': { one: 'الرقم الضريبي 10 أرقام؛ ينقص رقم واحد', two: 'الرقم الضريبي 10 أرقام؛ ينقص رقمان', few: 'الرقم الضريبي 10 أرقام؛ تنقص {count} أرقام', other: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا' },
+  'errors.field.tax_number_missing': { one: 'الرقم الضريبي 10 أرقام؛ ينقص رقم واحد', two: 'الرقم الضريبي 10 أرقام؛ ينقص رقمان', few: 'الرقم الضريبي 10 أرقام؛ تنقص {count} أرقام', many: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا', other: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا' },
   'errors.field.identity_number': 'رقم الهوية التركي غير صحيح',
   'errors.field.zip_code': 'الرمز البريدي 5 أرقام',
 }

@@ -33,7 +33,7 @@ test('an owner walks from the panel to a paid app that works on the shop, and ta
   await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
   await frame.getByRole('link', { name: /kaldır/i }).first().click()
   await frame.getByRole('button', { name: /Kaldır ve/ }).click()
-  await frame.getByText(/eski hâlin/).first().waitFor()
+  await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   await shop.reload()
   expect(await shop.locator('.flatpickr-calendar').count()).toBe(0)
   noComplaints(visitor)

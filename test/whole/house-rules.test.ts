@@ -22,7 +22,7 @@ const found = (where: RegExp, what: RegExp, but: RegExp): string[] =>
   sources.filter(({ path, text }) => where.test(path) && !isTest(path) && !but.test(path) && what.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))).map(({ path }) => path)
 
 describe('who may import whom', () => {
-  const cruise = (...folders: string[]) => run(process.execPath, [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...folders], { cwd: ROOT })
+  const cruise = (...folders: string[]) => run(process.execPath, [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', ...folders], { cwd: ROOT })
     .then(({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)
 
   test('a planted violation is found: the checker can see', async () => {

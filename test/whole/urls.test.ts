@@ -32,6 +32,7 @@ test('the screens with their layouts and guards are these (S2, D21)', async () =
 test('a framed screen stands behind auth-required, a checkout too (S2.5, S2.8–2.10)', async () => {
   Object.assign(globalThis, { __reactRouterAppDirectory: 'apps/storefront' })
   const { default: routes } = await import('#apps/storefront/routes.ts')
+  expect.hasAssertions()
   for (const screen of screensOf(routes as RouteConfigEntry[])) {
     const open = /checkout\/(success|fail)/.test(screen)
     if (/^\/(market|checkout|install|uninstall|account)(\/| )/.test(screen) && !open) expect(screen).toContain('auth-required')

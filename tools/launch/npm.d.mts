@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv
-export function findNpm(env?: NodeJS.ProcessEnv): { node: string, script: string } | undefined
+export function findNpm(env?: NodeJS.ProcessEnv): string | undefined
 export function npmCache(ownFolder: string, env?: NodeJS.ProcessEnv): string | undefined
 export function npmCi(folder: string, options: {
   cache: string

@@ -13,15 +13,14 @@ export function withoutNpm(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || keep.test(name)))
 }
 
-/** How to run npm: the one that started us, the one beside this Node, or the one in PATH. Undefined where there is none. */
+/** Where npm is: the one that started us, the one beside the Node that did, or the one in PATH. Undefined where there is none. */
 export function findNpm(env = process.env) {
   const node = env.npm_node_execpath && existsSync(env.npm_node_execpath) ? env.npm_node_execpath : process.execPath
   const beside = process.platform === 'win32'
     ? join(dirname(node), 'node_modules/npm/bin/npm-cli.js')
     : join(dirname(node), '../lib/node_modules/npm/bin/npm-cli.js')
   const inPath = (env.PATH ?? env.Path ?? '').split(delimiter).map(folder => join(folder, 'npm')).filter(existsSync).map(file => realpathSync(file))
-  const script = [env.npm_execpath, beside, ...inPath].find(file => file && basename(file) === 'npm-cli.js' && existsSync(file))
-  return script ? { node, script } : undefined
+  return [env.npm_execpath, beside, ...inPath].find(file => file && basename(file) === 'npm-cli.js' && existsSync(file))
 }
 
 function canWrite(folder) {
@@ -45,13 +44,14 @@ export function npmCache(ownFolder, env = process.env) {
   return standard && !canWrite(join(standard, '_cacache')) ? ownFolder : undefined
 }
 
-function runOnce(npm, folder, options, cache) {
+function runOnce(script, folder, options, cache) {
   return new Promise(resolve => {
-    const args = [npm.script, 'ci', ...options.args ?? [], '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier',
+    const args = [script, 'ci', ...options.args ?? [], '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier',
       '--no-progress', '--prefer-offline', '--loglevel=http', '--engine-strict=false', '--fetch-retries=2', '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000', '--fetch-timeout=60000', ...cache ? ['--cache', cache] : []]
     const env = { ...withoutNpm(process.env), npm_config_prefix: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined }
-    const child = spawn(npm.node, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    // By this Node, not by the one that npm came with: npm leaves out optional packages that an old Node could not run.
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     options.onStart?.(child)
     let output = ''
     let fetched = 0
@@ -83,13 +83,13 @@ function runOnce(npm, folder, options, cache) {
 export async function npmCi(folder, options) {
   const room = fs.statfsSync?.(folder)
   if (room && room.bavail * room.bsize < options.megabytes * 1e6) return { ok: false, output: 'npm error code ENOSPC' }
-  const npm = findNpm()
-  if (!npm) return { ok: false, output: 'npm error code NO_NPM' }
+  const script = findNpm()
+  if (!script) return { ok: false, output: 'npm error code NO_NPM' }
   const cache = npmCache(options.cache)
-  let outcome = await runOnce(npm, folder, options, cache)
+  let outcome = await runOnce(script, folder, options, cache)
   // A cache that another user filled lets npm in and then fails on single files.
   if (!outcome.ok && !cache && /code (EACCES|EPERM|EROFS)/.test(outcome.output) && outcome.output.includes('_cacache')) {
-    outcome = await runOnce(npm, folder, options, options.cache)
+    outcome = await runOnce(script, folder, options, options.cache)
   }
   // npm's own list of what it installed would pass a half install for a whole one.
   if (!outcome.ok) rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true })

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
 import { commandLine } from './processes.ts'
@@ -60,9 +61,12 @@ async function listeningInodes(port: number): Promise<Set<string>> {
   return inodes
 }
 
+/** The program without its path and options, and the end of what it was called with, where the script stands. */
 function named(pid: number): string {
-  const words = commandLine(pid)
-  return `${words ? `"${words.length > 70 ? `${words.slice(0, 69)}…` : words}"` : 'another program'} (process ${pid})`
+  const [program = '', ...words] = commandLine(pid)?.split(' ') ?? []
+  const told = words.filter(word => !word.startsWith('-')).join(' ')
+  const short = told.length > 60 ? `…${told.slice(-59)}` : told
+  return `${program ? `"${[basename(program), short].filter(Boolean).join(' ')}"` : 'another program'} (process ${pid})`
 }
 
 async function holderOnLinux(port: number): Promise<string | undefined> {

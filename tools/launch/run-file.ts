@@ -40,6 +40,12 @@ function isLauncher(pid: number, dataFolder: string): boolean {
   return line === undefined || /launch|vitest/.test(line)
 }
 
+/** The process that runs the product out of this folder now, if there is one. */
+export function runningFrom(dataFolder: string): number | undefined {
+  const note = readNote(join(dataFolder, 'run.json'))
+  return note && isLauncher(note.pid, dataFolder) ? note.pid : undefined
+}
+
 /**
  * Writes down that this process runs the product out of this folder. Refuses while another one does; waits for one that is ending.
  * `patienceMs` bounds that wait.

@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import { buildStorefronts, staleBuilds } from './builds.ts'
 import { checkLint, checkRules, checkTypes, type Outcome } from './checks.ts'
 import { install, installedMode } from './install.ts'
+import { runningFrom } from './run-file.ts'
 import { openScreen, timed } from './screen.ts'
-import { ROOT } from './settings.ts'
+import { readSettings, ROOT } from './settings.ts'
 import { takeSetupLock } from './setup-lock.ts'
-import { plainly } from './start-error.ts'
+import { plainly, StartError } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
-import { isVitest, planTests, type Kind } from './test-plan.ts'
+import { isVitest, kindsWithFiles, planTests, type Kind } from './test-plan.ts'
 import type { Tally } from './test-summary.ts'
 
 const screen = openScreen()
 const plan = planTests(process.argv.slice(2))
+const kinds = kindsWithFiles(plan, ROOT)
 const children = new Set<ChildProcess>()
 const ends: { stop: () => Promise<void>, kill: () => void }[] = []
 
@@ -43,8 +45,13 @@ async function setUp(logFolder: string): Promise<void> {
   const release = await takeSetupLock(ROOT, holder => screen.line(`  Another start or test installs or builds here (process ${holder}); waiting for it …`))
   ends.push({ stop: async () => release(), kill: release })
   if (installedMode(ROOT) === 'all') await install({ root: ROOT, mode: 'all' })
-  else await timed(screen, 'Installing packages, those of the tests as well (once)', progress => install({ root: ROOT, mode: 'all', onProgress: progress, onStart }))
-  const stale = plan.kinds.some(kind => kind === 'whole' || kind === 'journeys') ? staleBuilds(ROOT, '1') : []
+  else {
+    const running = runningFrom(readSettings(process.env).dataFolder)
+    if (running) throw new StartError(`The tests need packages installed anew, and Arasta is running on the old ones: stop it with \`kill ${running}\` first.`)
+    await timed(screen, 'Installing packages, those of the tests as well (once)', progress =>
+      install({ root: ROOT, mode: 'all', onProgress: progress, onStart }))
+  }
+  const stale = kinds.some(kind => kind === 'whole' || kind === 'journeys') ? staleBuilds(ROOT, '1') : []
   if (stale.length > 0) {
     await timed(screen, `Building the ${stale.map(market => `${market} store`).join(' and the ')}`, () =>
       buildStorefronts({ root: ROOT, platformId: '1', logFolder, onStart }, stale))
@@ -91,13 +98,13 @@ try {
   const { startTestCluster, temporaryFolder } = await import('./testing/test-cluster.ts')
   const folder = temporaryFolder()
   ends.push({ stop: async () => folder.remove(), kill: folder.remove })
-  if (plan.kinds.some(kind => kind === 'unit' || kind === 'whole') && !process.env.TEST_DATABASE_URL) {
+  if (kinds.some(kind => kind === 'unit' || kind === 'whole') && !process.env.TEST_DATABASE_URL) {
     const cluster = await timed(screen, 'Starting a database for the tests', () => startTestCluster(screen))
     ends.push(cluster)
     process.env.TEST_DATABASE_URL = cluster.url
   }
   const tallies: { kind: Kind, tally: Tally }[] = []
-  for (const kind of plan.kinds) {
+  for (const kind of kinds) {
     if (!signals.stopping()) tallies.push({ kind, tally: await runKind(kind, folder.path) })
   }
   if (!signals.stopping()) {

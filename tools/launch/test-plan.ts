@@ -1,6 +1,15 @@
+import { globSync } from 'node:fs'
+
 /** Kinds of tests in the order in which they run, the quick ones first. */
 export const KINDS = ['lint', 'types', 'rules', 'unit', 'whole', 'journeys'] as const
 export type Kind = typeof KINDS[number]
+
+/** Where the tests of Vitest's projects are. */
+export const TEST_FILES = {
+  unit: '{lib,contexts,server,db,apps,ui,locales,tools}/**/*.test.{ts,tsx}',
+  whole: 'test/whole/**/*.test.ts',
+  journeys: 'test/journeys/**/*.test.ts',
+} as const
 
 export interface TestPlan {
   kinds: readonly Kind[]
@@ -11,8 +20,15 @@ export interface TestPlan {
 }
 
 /** Whether a kind is a project of Vitest; the others count as one test each. */
-export function isVitest(kind: Kind): boolean {
-  return kind === 'unit' || kind === 'whole' || kind === 'journeys'
+export function isVitest(kind: Kind): kind is keyof typeof TEST_FILES {
+  return kind in TEST_FILES
+}
+
+/** Those kinds of a plan that have a file which its filters name, so that nothing is started for nothing. */
+export function kindsWithFiles({ kinds, filters }: TestPlan, root: string): Kind[] {
+  if (filters.length === 0) return [...kinds]
+  return kinds.filter(kind => !isVitest(kind) || globSync(TEST_FILES[kind], { cwd: root, exclude: path => path.endsWith('node_modules') })
+    .some(file => filters.some(filter => file.includes(filter))))
 }
 
 /**

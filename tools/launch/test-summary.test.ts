@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { planTests } from './test-plan.ts'
+import { kindsWithFiles, planTests } from './test-plan.ts'
+import { ROOT } from './settings.ts'
 import { addTallies, exitCodeOf, NOTHING, summaryLine, tallyVitest } from './test-summary.ts'
 
 const report = (statuses: string[], brokenFiles = 0): string => JSON.stringify({
@@ -56,6 +57,12 @@ describe('what `npm test` runs', () => {
   test('is the test files of that name, in every kind that has files', () => {
     expect(planTests(['contexts/checkout'])).toMatchObject({ kinds: ['unit', 'whole', 'journeys'], filters: ['contexts/checkout'] })
     expect(planTests(['unit', 'money'])).toMatchObject({ kinds: ['unit'], filters: ['money'] })
+  })
+
+  test('leaves out kinds without a file of that name', () => {
+    expect(kindsWithFiles(planTests(['launch/test-summary']), ROOT)).toEqual(['unit'])
+    expect(kindsWithFiles(planTests(['no-such-test']), ROOT)).toEqual([])
+    expect(kindsWithFiles(planTests(['lint', 'unit']), ROOT)).toEqual(['lint', 'unit'])
   })
 
   test('takes options to Vitest with what stands behind them', () => {

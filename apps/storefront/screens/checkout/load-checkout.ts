@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
-import { getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
+import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
-import type { ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 import { countriesIn } from './countries.ts'
@@ -22,11 +22,14 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
 export async function loadCheckout(screen: ScreenContext, slug: string, edit: string | null) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
   if (item.price === 0 || item.installed?.owned) throw redirect(pathsFor(screen.framed).install(item.slug))
-  const order = await openOrder(screen, slug)
+  const opened = await openOrder(screen, slug)
   const [{ data: addresses }, { data: status }] = await Promise.all([
     screen.call(listAddresses),
-    screen.call(getOrderStatus, { params: { order_number: order.order_number } }),
+    screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
   ])
+  // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
+  const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
+  const order = address && status.outcome !== 'in_progress' ? await priceFor(screen, opened, address.id) : opened
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 ? ['permissions' as const] : []),
     'distance_sale',
@@ -44,6 +47,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
       permissions: item.permissions,
     },
     addresses,
+    chosen: address?.id ?? NEW_ADDRESS,
     editing: addresses.find(one => one.id === edit) ?? null,
     countries: countriesIn(screen.locale),
     agreements: [
@@ -54,4 +58,15 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
     key: crypto.randomUUID() as string,
   }
 }
+
+/** The order for that invoice address. When it cannot be priced now, the button will say so. */
+async function priceFor(screen: ScreenContext, order: Order, addressId: string): Promise<Order> {
+  if (order.address_id === addressId) return order
+  const priced = await screen.attempt(calculatePrice, {
+    params: { order_number: order.order_number },
+    body: { address_id: addressId },
+  })
+  return priced.ok ? priced.answer.data : order
+}
+
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>

@@ -27,6 +27,7 @@ import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
+import { resultPath } from './result-path.ts'
 
 /** What the page shows after a press of the button; a payment that went through leaves the page instead. */
 export interface CheckoutAnswer {
@@ -46,9 +47,6 @@ export interface CheckoutAnswer {
 }
 
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
-
-const resultPath = (framed: boolean, outcome: 'success' | 'fail', orderNumber: string) =>
-  `${framed ? '/market' : ''}/checkout/${outcome}?order=${encodeURIComponent(orderNumber)}`
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)

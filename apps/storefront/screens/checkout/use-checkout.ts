@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObjec
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
-import { addressField, cardField, findMistakes, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { addressField, cardField, findMistakes } from '#contexts/checkout/ui/payment-form.ts'
 import type { FieldErrors } from '#contexts/checkout/ui/words.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
@@ -13,6 +13,7 @@ import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
+import { resultPath } from './result-path.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -34,9 +35,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
   const addresses = withSaved(page.addresses, answer?.address)
-  const [chosen, setChosen] = useState(
-    answer?.address?.id ?? answer?.given.address_id ?? page.order.address_id ?? page.addresses[0]?.id ?? NEW_ADDRESS,
-  )
+  const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.chosen)
   const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {})
   const [message, setMessage] = useState<string | null>(
     answer ? messageOf(answer) : page.status.outcome === 'failed' ? page.status.message : null,
@@ -81,7 +80,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     bankWindow.current?.close()
     const { outcome, message: words } = poll.answer.data
     if (outcome === 'confirmed') {
-      const path = `${framed ? '/market' : ''}/checkout/success?order=${encodeURIComponent(order.order_number)}`
+      const path = resultPath(framed, 'success', order.order_number)
       // The frame keeps its session in memory, so it stays in this document; outside, another page has another policy (D22).
       if (framed) void navigate(path, { replace: true })
       else window.location.replace(path)
