@@ -98,6 +98,10 @@ try {
   const { startTestCluster, temporaryFolder } = await import('./testing/test-cluster.ts')
   const folder = temporaryFolder()
   ends.push({ stop: async () => folder.remove(), kill: folder.remove })
+  // Whatever tests leave in the temporary folder goes with the run, and nobody else's remains are met there.
+  const temporary = join(folder.path, 'tmp')
+  mkdirSync(temporary, { mode: 0o755 })
+  Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary })
   if (kinds.some(kind => kind === 'unit' || kind === 'whole') && !process.env.TEST_DATABASE_URL) {
     const cluster = await timed(screen, 'Starting a database for the tests', () => startTestCluster(screen))
     ends.push(cluster)

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson } from '#lib/canonical-json.ts'
+import { sha256Hex } from '#lib/ids.ts'
+import { ConnectorFailure, type Effect, type PackageOffer, type StoreConnector } from './store-connector.ts'
+
+/** What a platform must bring along to be tested: a real store of its own, and the means to make it fail. */
+export interface ConnectorHarness {
+  connector: StoreConnector
+  /** Another store on the same platform. */
+  other: StoreConnector
+  /** A package with a script `app.js` that the platform can fetch. */
+  offer: PackageOffer
+  /** An offer whose bytes are not what its hash says. */
+  badOffer: PackageOffer
+  /** The next calls of that kind fail that often. */
+  failEffects(how: 'error' | 'reset_after', times: number): void
+  setOpen(open: boolean): void
+  stop(): Promise<void>
+}
+
+const newEffectId = () => `eff_${randomBytes(10).toString('hex')}`
+
+/** The port's promises; every adapter passes them. */
+export function storeConnectorSuite(name: string, make: () => Promise<ConnectorHarness>): void {
+  describe(`store connector: ${name}`, () => {
+    let harness: ConnectorHarness
+    let store: StoreConnector
+    beforeAll(async () => {
+      harness = await make()
+      store = harness.connector
+      await store.putPackage(harness.offer)
+    })
+    afterAll(() => harness.stop())
+
+    const block = (html: string, placement = 3): Effect => ({
+      kind: 'design_block', slot: `placement:${placement}`, package: harness.offer.sha256, item: { prefix: harness.offer.prefix, version: harness.offer.version }, content: { html },
+    })
+    const slotOf = async (slot: string) => (await store.getState()).slots.find(one => one.slot === slot)
+    const refused = (work: Promise<unknown>) => work.then(() => 'taken', (error: unknown) => (error instanceof ConnectorFailure ? error.kind : 'thrown'))
+
+    test('tells who the store is, its languages and its customer groups', async () => {
+      expect(await store.getStore()).toMatchObject({ status: 'active' })
+      expect((await store.listLanguages()).length).toBeGreaterThan(0)
+      expect((await store.listPlatformLanguages()).length).toBeGreaterThanOrEqual((await store.listLanguages()).length)
+      expect((await store.listCustomerGroups()).every(group => group.id !== '' && group.name !== '')).toBe(true)
+    })
+
+    test('an effect stands in its slot as it was sent, once, however often it is sent', async () => {
+      const id = newEffectId()
+      const effect = block('<p>one</p>')
+      const answers = await Promise.all([store.putEffect(id, effect), store.putEffect(id, effect), store.putEffect(id, effect)])
+      expect(new Set(answers.map(answer => answer.sha256)).size).toBe(1)
+      const layers = (await slotOf('placement:3'))?.layers.filter(layer => layer.effect_id === id)
+      expect(layers).toHaveLength(1)
+      expect(layers?.[0]?.sha256).toBe(sha256Hex(canonicalJson(effect.content)))
+      await store.deleteEffect(id)
+    })
+
+    test('the same id with another content is refused', async () => {
+      const id = newEffectId()
+      await store.putEffect(id, block('<p>one</p>'))
+      expect(await refused(store.putEffect(id, block('<p>two</p>')))).toBe('refused')
+      await store.deleteEffect(id)
+    })
+
+    test('layers taken off in any order leave what the others alone give, and in the end the slot as it was', async () => {
+      const before = await slotOf('placement:3')
+      const ids = [newEffectId(), newEffectId(), newEffectId()]
+      const alone: (string | undefined)[] = []
+      for (const [index, id] of ids.entries()) {
+        await store.putEffect(id, block(`<p>${index}</p>`))
+        alone.push((await slotOf('placement:3'))?.sha256)
+      }
+      await store.deleteEffect(ids[2] as string)
+      expect((await slotOf('placement:3'))?.sha256).toBe(alone[1])
+      await store.deleteEffect(ids[0] as string)
+      await store.deleteEffect(ids[1] as string)
+      expect(await slotOf('placement:3')).toEqual(before)
+    })
+
+    test('taking off what is not there is no error', async () => expect(await store.deleteEffect(newEffectId())).toBe(false))
+
+    test('an effect of a package that was not put, or in a slot that does not exist, is refused', async () => {
+      expect(await refused(store.putEffect(newEffectId(), { ...block('x'), package: '0'.repeat(64) }))).toBe('refused')
+      expect(await refused(store.putEffect(newEffectId(), { ...block('x'), slot: 'placement:99' }))).toBe('refused')
+    })
+
+    test('a package whose bytes are not what was signed is refused', async () => expect(await refused(store.putPackage(harness.badOffer))).toBe('refused'))
+
+    test('one store\'s effects are not another\'s', async () => {
+      const id = newEffectId()
+      await store.putEffect(id, block('<p>mine</p>'))
+      expect((await harness.other.getState()).slots.flatMap(slot => slot.layers).map(layer => layer.effect_id)).not.toContain(id)
+      expect(await harness.other.deleteEffect(id)).toBe(false)
+      expect(await store.deleteEffect(id)).toBe(true)
+    })
+
+    test('a platform that fails is a temporary failure, also when the work was done before the wire was cut', async () => {
+      const id = newEffectId()
+      harness.failEffects('error', 1)
+      expect(await refused(store.putEffect(id, block('<p>x</p>')))).toBe('temporary')
+      harness.failEffects('reset_after', 1)
+      expect(await refused(store.putEffect(id, block('<p>x</p>')))).toBe('temporary')
+      await store.putEffect(id, block('<p>x</p>'))
+      expect((await slotOf('placement:3'))?.layers.filter(layer => layer.effect_id === id)).toHaveLength(1)
+      await store.deleteEffect(id)
+    })
+
+    test('a closed store says that it is closed', async () => {
+      harness.setOpen(false)
+      expect(await refused(store.getState())).toBe('closed')
+      expect(await store.getStore()).toMatchObject({ status: 'closed' })
+      harness.setOpen(true)
+    })
+  })
+}
