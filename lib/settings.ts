@@ -6,7 +6,8 @@ export interface Setting<S extends z.ZodType> {
   env: string
   doc: string
   schema: S
-  default?: z.input<S>
+  /** As it would stand in the environment. */
+  default?: string
   /** Never printed. */
   secret?: boolean
 }
@@ -14,21 +15,21 @@ export interface Setting<S extends z.ZodType> {
 export type SettingTable = Record<string, Setting<z.ZodType>>
 export type SettingsOf<T extends SettingTable> = { [K in keyof T]: z.output<T[K]['schema']> }
 
-/** Reads all values or says in one line per value what is wrong; secrets are named, never shown. */
+/** Reads all values; throws `SettingsFault` with one line for every wrong or missing one. Values are never repeated. */
 export function readSettings<T extends SettingTable>(table: T, env: Record<string, string | undefined>): SettingsOf<T> {
   const values: Record<string, unknown> = {}
   const faults: string[] = []
-  for (const [name, setting] of Object.entries(table)) {
-    const given = env[setting.env]
-    const raw = given === undefined || given === '' ? setting.default : given
-    const result = setting.schema.safeParse(raw)
+  for (const [name, { env: variable, doc, schema, default: standard }] of Object.entries(table)) {
+    const given = env[variable] === undefined || env[variable] === '' ? standard : env[variable]
+    const result = schema.safeParse(given)
     if (result.success) values[name] = result.data
-    else faults.push(`${setting.env}: ${raw === undefined ? 'is not set' : result.error.issues[0]?.message}. ${setting.doc}`)
+    else faults.push(given === undefined ? `${variable} is missing. ${doc}` : `${variable}: ${result.error.issues[0]?.message ?? 'not valid'}. ${doc}`)
   }
   if (faults.length > 0) throw new SettingsFault(faults)
   return values as SettingsOf<T>
 }
 
+/** Its message is for the person who started the process. */
 export class SettingsFault extends Error {
   constructor(faults: string[]) {
     super(faults.join('\n'))

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { readSettings, type SettingTable } from '#lib/settings.ts'
 
 const origin = z.url({ protocol: /^https?$/ })
   .refine(value => new URL(value).origin === value, 'must be an origin (scheme, host, port) without a path')
@@ -17,47 +18,57 @@ const privateJwk = z.string().transform((text, context) => {
 
 /** Every value that the process reads from its environment. Values without a default must be given. */
 export const settings = {
-  DEMO_SHOP_PORT: {
+  port: {
+    env: 'DEMO_SHOP_PORT',
     doc: 'Port of shop fronts, panel and connector. 0 takes a free one.',
     schema: z.coerce.number().int().min(0).max(65535), default: '3100',
   },
-  DEMO_SHOP_BIND: {
+  bind: {
+    env: 'DEMO_SHOP_BIND',
     doc: 'Address to listen on. The panel signs in without a password: leave it on the loopback.',
     schema: z.string().min(1), default: '127.0.0.1',
   },
-  DEMO_SHOP_DATA: {
+  dataFolder: {
+    env: 'DEMO_SHOP_DATA',
     doc: 'Folder for the database and the files of packages.',
     schema: z.string().min(1).transform(folder => path.resolve(folder)), default: '.arasta/demo-shop',
   },
-  DEMO_SHOP_PRIVATE_JWK: {
+  privateJwk: {
+    env: 'DEMO_SHOP_PRIVATE_JWK',
     doc: 'Ed25519 private key as JSON Web Key with a kid: signs launch tokens. The market knows its public half.',
-    schema: privateJwk, default: undefined,
+    schema: privateJwk,
   },
-  DEMO_SHOP_CLIENT_ID: {
+  clientId: {
+    env: 'DEMO_SHOP_CLIENT_ID',
     doc: 'Id of the platform client key with which the market trades store tokens and delivers demo mail.',
-    schema: z.string().min(1), default: undefined,
+    schema: z.string().min(1),
   },
-  DEMO_SHOP_CLIENT_SECRET: {
+  clientSecret: {
+    env: 'DEMO_SHOP_CLIENT_SECRET',
     doc: 'Secret of the platform client key, at least 32 characters.',
-    schema: z.string().min(32), default: undefined,
+    schema: z.string().min(32),
   },
-  DEMO_SHOP_MARKET_APP: {
+  marketApp: {
+    env: 'DEMO_SHOP_MARKET_APP',
     doc: 'Origin of the app store that the panel frames.',
     schema: origin, default: 'http://apps.localhost:3000',
   },
-  DEMO_SHOP_MARKET_THEME: {
+  marketTheme: {
+    env: 'DEMO_SHOP_MARKET_THEME',
     doc: 'Origin of the theme store that the panel frames.',
     schema: origin, default: 'http://themes.localhost:3001',
   },
-  DEMO_SHOP_INSTALLER: {
+  installer: {
+    env: 'DEMO_SHOP_INSTALLER',
     doc: 'The only origin that packages are fetched from; its /keys.json holds the public keys that sign them.',
     schema: origin, default: 'http://installer.localhost:3300',
   },
-  DEMO_SHOP_SLOW_MS: {
+  slowMs: {
+    env: 'DEMO_SHOP_SLOW_MS',
     doc: 'How long a connector call waits that was told to be slow (see "Failing on purpose" in the README), milliseconds.',
     schema: z.coerce.number().int().min(0).max(600_000), default: '20000',
   },
-} as const
+} as const satisfies SettingTable
 
 export type StoreId = 'store-1' | 'store-2'
 export const storeIds: readonly StoreId[] = ['store-1', 'store-2']
@@ -83,28 +94,8 @@ export const defaultHosts: DemoShopConfig['hosts'] = {
   'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost',
 }
 
-/** Reads the settings; throws one `Error` that names every wrong or missing value. */
+/** Reads the settings; throws `SettingsFault`. */
 export function readConfig(env: Record<string, string | undefined>): DemoShopConfig {
-  const faults: string[] = []
-  const read = <K extends keyof typeof settings>(name: K): z.infer<(typeof settings)[K]['schema']> => {
-    const given = env[name] === undefined || env[name] === '' ? settings[name].default : env[name]
-    const parsed = settings[name].schema.safeParse(given)
-    if (!parsed.success) {
-      faults.push(given === undefined ? `${name} is missing` : `${name}: ${parsed.error.issues[0]?.message ?? 'not valid'}`)
-    }
-    return parsed.data as z.infer<(typeof settings)[K]['schema']>
-  }
-  const config: DemoShopConfig = {
-    port: read('DEMO_SHOP_PORT'),
-    bind: read('DEMO_SHOP_BIND'),
-    dataFolder: read('DEMO_SHOP_DATA'),
-    hosts: defaultHosts,
-    privateJwk: read('DEMO_SHOP_PRIVATE_JWK'),
-    client: { id: read('DEMO_SHOP_CLIENT_ID'), secret: read('DEMO_SHOP_CLIENT_SECRET') },
-    market: { app: read('DEMO_SHOP_MARKET_APP'), theme: read('DEMO_SHOP_MARKET_THEME') },
-    installer: read('DEMO_SHOP_INSTALLER'),
-    slowMs: read('DEMO_SHOP_SLOW_MS'),
-  }
-  if (faults.length > 0) throw new Error(faults.join('; '))
-  return config
+  const { clientId, clientSecret, marketApp, marketTheme, ...rest } = readSettings(settings, env)
+  return { ...rest, hosts: defaultHosts, client: { id: clientId, secret: clientSecret }, market: { app: marketApp, theme: marketTheme } }
 }

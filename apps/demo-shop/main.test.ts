@@ -82,7 +82,7 @@ describe('settings', () => {
   test('that are wrong or missing are named all at once', () => {
     expect(() => readConfig({ ...needed, DEMO_SHOP_CLIENT_ID: '', DEMO_SHOP_PORT: 'x',
       DEMO_SHOP_INSTALLER: 'http://a.localhost/path' }))
-      .toThrow(/DEMO_SHOP_PORT.*DEMO_SHOP_CLIENT_ID is missing.*DEMO_SHOP_INSTALLER: must be an origin/)
+      .toThrow(/DEMO_SHOP_PORT.*DEMO_SHOP_CLIENT_ID is missing.*DEMO_SHOP_INSTALLER: must be an origin/s)
   })
 })
 

@@ -11,7 +11,7 @@ const config = (() => {
   try {
     return readConfig(process.env)
   } catch (error) {
-    return fail(`${(error as Error).message}. apps/demo-shop/config.ts explains every setting.`)
+    return fail((error as Error).message)
   }
 })()
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { SettingsFault } from '#lib/settings.ts'
+import { readConfig, SETTINGS } from './config.ts'
 
 const secret = { SANDBOX_BANK_MERCHANT_SECRET: 's'.repeat(32) }
 
@@ -14,12 +15,12 @@ describe('settings of the sandbox bank', () => {
     ['SANDBOX_BANK_PORT', 'eighty'], ['SANDBOX_BANK_PORT', '70000'],
     ['SANDBOX_BANK_MERCHANT_SECRET', 'too-short-to-be-kept-a-secret'],
     ['SANDBOX_BANK_NOTICE_ORIGINS', 'http://apps.localhost:3000/path'], ['SANDBOX_BANK_NOTICE_ORIGINS', 'ftp://apps.localhost'],
-    ['SANDBOX_BANK_NOTICE_ORIGINS', ''], ['SANDBOX_BANK_PUBLIC_URL', 'not an address'],
+    ['SANDBOX_BANK_NOTICE_ORIGINS', ','], ['SANDBOX_BANK_PUBLIC_URL', 'not an address'],
     ['SANDBOX_BANK_NOTICE_DELAYS_MS', '1,2,3,4'],
     ['SANDBOX_BANK_NOTICE_DELAYS_MS', 'soon'], ['SANDBOX_BANK_MERCHANT_ID', 'a b'],
   ])('%s = "%s" is refused in one line that names the setting and keeps the value to itself', (name, value) => {
     const read = () => readConfig({ ...secret, [name]: value })
-    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(SettingsFault)
     expect(read).toThrow(new RegExp(`^${name}[^\\n]+$`))
     if (value.length > 8) expect(read).not.toThrow(value)
   })

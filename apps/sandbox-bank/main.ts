@@ -1,5 +1,6 @@
 import { createSandboxBank, ListenError } from './bank.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { SettingsFault } from '#lib/settings.ts'
+import { readConfig } from './config.ts'
 import { LedgerError } from './ledger.ts'
 
 try {
@@ -10,7 +11,7 @@ try {
   console.log(`sandbox-bank listens on ${bank.url} (port ${bank.port})`)
   console.log('sandbox-bank ready')
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof LedgerError || error instanceof ListenError)) throw error
+  if (!(error instanceof SettingsFault || error instanceof LedgerError || error instanceof ListenError)) throw error
   console.error(`sandbox-bank: ${error.message}`)
   process.exitCode = 1
 }
