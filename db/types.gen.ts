@@ -174,6 +174,12 @@ export interface ItemTexts {
   tagline: string;
 }
 
+export interface Loaded {
+  at: Timestamp;
+  fingerprint: string;
+  name: string;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -394,6 +400,7 @@ export interface DB {
   item_pictures: ItemPictures;
   item_texts: ItemTexts;
   items: Items;
+  loaded: Loaded;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;

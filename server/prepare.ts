@@ -1,4 +1,4 @@
-import { loadDemoCatalogue } from '#tools/demo-catalogue/load.ts'
+import { loadDemoCatalogueIfChanged } from '#tools/demo-catalogue/load-if-changed.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -19,7 +19,7 @@ export async function prepare(config: Config): Promise<void> {
     const queue = await openJobs({ databaseUrl: config.databaseUrl, log, migrate: true })
     const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
     await registerPlatform(services, config)
-    await loadDemoCatalogue(services)
+    await loadDemoCatalogueIfChanged(services)
     await queue.stop()
   } finally {
     await db.destroy()

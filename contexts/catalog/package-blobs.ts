@@ -10,6 +10,7 @@ export interface PackageBlobs {
   put(bytes: Buffer): Promise<string>
   /** A stream and the size, or null when it is not there. */
   read(sha256: string): Promise<{ stream: Readable; size: number } | null>
+  has(sha256: string): Promise<boolean>
   /** Keeps a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`. */
   putPicture(path: string, bytes: Buffer): Promise<void>
 }
@@ -24,6 +25,7 @@ export function diskBlobs(folder: string): PackageBlobs {
       if (there?.size !== bytes.length) await writeWhole(path, bytes)
       return sha256
     },
+    has: sha256 => stat(pathOf(sha256)).then(() => true, () => false),
     async putPicture(path, bytes) {
       if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/.test(path)) throw new Error(`not a picture's name: ${path}`)
       const target = join(folder, 'pictures', path)

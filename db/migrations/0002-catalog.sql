@@ -134,3 +134,10 @@ create table release_log (
   signature text not null,
   key_id text not null
 );
+
+-- What a loader put in last, so that it need not look at everything again.
+create table loaded (
+  name text primary key,
+  fingerprint text not null,
+  at timestamptz not null
+);

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { loadDemoCatalogue } from './load.ts'
+import { loadDemoCatalogueIfChanged } from './load-if-changed.ts'
+
+let market: Marketplace
+beforeAll(async () => { market = await startMarketplace({ catalogue: false }) })
+afterAll(() => market.stop())
+
+const shelves = async () => {
+  const { db } = market.services
+  const [items, releases, texts, log] = await Promise.all([
+    db.selectFrom('items').select(['id', 'slug', 'latest_release_id']).orderBy('slug').execute(),
+    db.selectFrom('releases').select(['id', 'version', 'package_sha256']).orderBy('id').execute(),
+    db.selectFrom('item_texts').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    db.selectFrom('release_log').select(['hash', 'previous_hash']).orderBy('position').execute(),
+  ])
+  return { items, releases, texts, log }
+}
+
+test('loading the demo catalogue again changes nothing: the same items, releases and log (D15)', async () => {
+  await loadDemoCatalogue(market.services)
+  const first = await shelves()
+  expect(first.items).toHaveLength(6)
+  expect(Number(first.texts.count)).toBe(18)
+  await loadDemoCatalogue(market.services)
+  await loadDemoCatalogueIfChanged(market.services)
+  await loadDemoCatalogueIfChanged(market.services)
+  expect(await shelves()).toEqual(first)
+})
+
+test('the release log is a chain from the first entry on (D11)', async () => {
+  const { log } = await shelves()
+  expect(log.map(entry => entry.previous_hash)).toEqual(['0'.repeat(64), ...log.slice(0, -1).map(entry => entry.hash)])
+})
+
+test('a version with other bytes is refused: releases are immutable (I14)', async () => {
+  const { publishRelease } = await import('#contexts/catalog/publish-release.ts')
+  const { buildDemoCatalogue } = await import('./build-packages.ts')
+  const [cookie, other] = (await buildDemoCatalogue()).filter(item => item.market === 'app').map(item => item.releases.at(-1))
+  const { id } = await market.services.db.selectFrom('items').select('id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
+  if (!cookie || !other) throw new Error('two apps are needed')
+  const forged = { itemId: id, version: other.version, notes: { en: 'x' }, publishedAt: new Date(0), zip: other.zip }
+  await expect(publishRelease(market.services, { ...forged, version: cookie.version })).rejects.toThrow(/other bytes|package says/)
+})
