@@ -8,6 +8,7 @@ import { refuse } from '#lib/refusal.ts'
 import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
 import { limitBody } from './body-limit.ts'
+import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
 import { toWireError } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -79,6 +80,8 @@ function failed(c: Context, services: Services, error: unknown) {
   const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c)), incident)
   if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  // S4.6: a session was needed and the stored one is none: all that was stored goes.
+  if (wire.statusCode === 401 && hasSessionCookie(c)) clearSessionCookies(c)
   c.header('cache-control', 'no-store')
   return c.json(wire, wire.statusCode as ContentfulStatusCode)
 }

@@ -102,6 +102,12 @@ describe('a session (S4.6, TOK-13)', () => {
     expect((await owner.call('GET', '/installations')).status).toBe(401)
   })
 
+  test('that has run out is cleared from the browser: all that was stored goes (S4.6)', async () => {
+    const answer = await call(market, 'GET', '/installations', { headers: { cookie: `apps-token=${'A'.repeat(43)}; account=x; domain=y` } })
+    expect(answer.status).toBe(401)
+    for (const name of ['apps-token', 'store-token', 'account', 'domain', 'expire_time', 'is_os2']) expect(answer.headers['set-cookie']).toMatch(new RegExp(`(^|, )${name}=; Max-Age=0`))
+  })
+
   test('is refused together with the store token of another store', async () => {
     const [one, two] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
     const answer = await call(market, 'GET', '/installations', { headers: { 'apps-token': one.token, 'store-token': two.storeToken } })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, buy, CARDS, cardWith, chargesOf, passChallenge, pay, postReturn, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -216,6 +217,15 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
 
   async function buyOnce(theme: Owner) {
     return buy(market, theme, 'lux', 'theme')
+  }
+})
+
+test('after all of this no table, no job and no event holds a card number (I12)', async () => {
+  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(market.services.db)
+  expect(tables.length).toBeGreaterThan(25)
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} as t`.execute(market.services.db)
+    for (const number of Object.values(CARDS)) expect(rows[0]?.text.includes(number), name).toBe(false)
   }
 })
 

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig, SETTINGS } from './config.ts'
+
+const NEEDED = {
+  DATABASE_URL: 'postgres://x/y', SEALING_KEY: Buffer.alloc(32).toString('base64'), SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32),
+  MARKET_SIGNING_JWK: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'd', kid: 'k' }),
+}
+
+test('every setting says what it is for, and the operating guide lists it', () => {
+  const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  for (const { env, doc } of Object.values(SETTINGS)) {
+    expect(doc, env).toMatch(/^[A-Z].*\.$/)
+    expect(guide, env).toContain(`\`${env}\` | ${doc}`)
+  }
+})
+
+test('what is missing or wrong is named, one line each, and no secret is repeated', () => {
+  expect(() => readConfig({})).toThrow(/DATABASE_URL is missing.*SEALING_KEY is missing.*MARKET_SIGNING_JWK is missing/s)
+  const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '7', ROLES: 'web,king' })
+  expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
+  expect(wrong).not.toThrow(/too short'/)
+  expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer'] })
+})
