@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md). `test/whole/import-rules.test.ts` runs these rules over the tree and over a planted violation.
+// Who may import whom (ARCHITECTURE.md). `npm test` runs these rules over the tree and over a planted violation.
 const CONTEXTS = ['platforms', 'accounts', 'catalog', 'checkout', 'installs']
 
 const between = (later, earlier) => ({

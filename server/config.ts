@@ -16,7 +16,7 @@ const jwk = z.string().transform((value, check) => {
 
 /** Every setting of the product. The launcher fills in what a demo on one machine needs. */
 export const SETTINGS = {
-  mode: { env: 'NODE_ENV', doc: 'production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
+  mode: { env: 'NODE_ENV', doc: 'How it runs: production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
   databaseUrl: { env: 'DATABASE_URL', doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.', schema: z.string().min(1), secret: true },
   databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
   roles: {
@@ -32,11 +32,11 @@ export const SETTINGS = {
   installerOrigin: { env: 'INSTALLER_ORIGIN', doc: 'Address of the installer service as platforms see it.', schema: origin, default: 'http://installer.localhost:3300' },
   installerPort: { env: 'INSTALLER_PORT', doc: 'Port the installer service listens on.', schema: port, default: '3300' },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
-  trustProxy: { env: 'TRUST_PROXY', doc: '1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
+  trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
-  sealingKey: { env: 'SEALING_KEY', doc: '32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
+  sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
   platformPublicKey: { env: 'PLATFORM_PUBLIC_JWK', doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.', schema: jwk.optional() },
   connectorUrl: { env: 'CONNECTOR_URL', doc: 'Store Connector address of the demo platform.', schema: z.url().optional() },
@@ -48,7 +48,7 @@ export const SETTINGS = {
   bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
   bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
   bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(32), secret: true },
-  logLevel: { env: 'LOG_LEVEL', doc: 'fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
+  logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
 
 export type Config = SettingsOf<typeof SETTINGS>

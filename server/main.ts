@@ -19,6 +19,8 @@ export interface RunningServer {
 /** Starts the roles that the settings name, in this process. Resolves when every port answers. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = openLog(config.logLevel)
+  // No request may end the process (I13): what nobody waited for is logged as the fault that it is.
+  process.on('unhandledRejection', error => log.error({ error }, 'nobody waited for this'))
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, onError: error => log.error({ error }, 'database') })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })

@@ -39,6 +39,18 @@ describe('coming in with a launch token (S7.1, D5)', () => {
   })
 })
 
+test('a closed shop is told so at the door, also when it comes for the first time', async () => {
+  const fresh = await startMarketplace({ catalogue: false })
+  try {
+    fresh.shop.setStoreOpen('store-1', false)
+    const token = await launchToken(fresh, 'store-1')
+    const answer = await call(fresh, 'POST', '/auth/domain', { query: { hl: 'TR' }, headers: { 'apps-token': token, 'store-token': fresh.shop.storeToken('store-1') } })
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([410, 'session.store_closed', 'Mağaza şu anda kapalı; açılınca kaldığın yerden sürer'])
+  } finally {
+    await fresh.stop()
+  }
+})
+
 describe('a launch token that is refused (TOK-3)', () => {
   const stranger = () => {
     const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })

@@ -55,8 +55,9 @@ export const getInstallation = implement(contract, async (ctx, { params }) => {
   const release = requireRelease(item)
   const connector = await connectorOf(ctx, store.storeId)
   const version = AGREEMENTS.data_protection.version
+  const kept = await findKeptInputs(ctx.db, store.storeId, item.id)
   const [row, entitled, state, inputs, agreed] = await Promise.all([
-    findLiveInstallation(ctx.db, store.storeId, item.id), isEntitled(ctx, item), askPlatform(() => connector.getState()), buildForm(ctx, release.manifest, await findKeptInputs(ctx.db, store.storeId, item.id)),
+    findLiveInstallation(ctx.db, store.storeId, item.id), isEntitled(ctx, item), askPlatform(() => connector.getState()), buildForm(ctx, release.manifest, kept),
     hasAgreed(ctx, store.storeId, item.id, version),
   ])
   const changes = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))

@@ -59,7 +59,7 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
     }
   } catch (error) {
     if (error instanceof ConnectorFailure && error.kind === 'refused') return null
-    if (error instanceof ConnectorFailure) throw refuse('platform.unavailable')
+    if (error instanceof ConnectorFailure) throw refuse(error.kind === 'closed' ? 'session.store_closed' : 'platform.unavailable')
     throw error
   }
 }

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const run = promisify(execFile)
 
 interface Source { path: string; text: string }
 
@@ -20,22 +17,6 @@ const sources: Source[] = ['apps', 'contexts', 'db', 'lib', 'server', 'ui', 'too
 
 const found = (where: RegExp, what: RegExp, but: RegExp): string[] =>
   sources.filter(({ path, text }) => where.test(path) && !isTest(path) && !but.test(path) && what.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, ''))).map(({ path }) => path)
-
-describe('who may import whom', () => {
-  const cruise = (...folders: string[]) => run(process.execPath, [join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', ...folders], { cwd: ROOT })
-    .then(({ stdout }) => stdout, (error: { stdout: string }) => error.stdout)
-
-  test('a planted violation is found: the checker can see', async () => {
-    const folder = join(ROOT, 'lib/planted-violation')
-    mkdirSync(folder)
-    try {
-      writeFileSync(join(folder, 'wrong.ts'), "import { readConfig } from '#server/config.ts'\nexport const wrong = readConfig\n")
-      expect(await cruise('lib')).toContain('lib-knows-nothing-of-the-product')
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
-})
 
 describe('the house (ARCHITECTURE.md)', () => {
   test('only configuration files read the environment', () => {
@@ -75,4 +56,10 @@ describe('the house (ARCHITECTURE.md)', () => {
     const named = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\b([SD]\d{1,2}\.\d{1,2}|D\d{1,2})\b/g)].map(([, id]) => id as string)))
     expect([...named].filter(id => !known.has(id) && !/^S\d+\.\d+\.\d/.test(id)).sort()).toEqual([])
   })
+})
+
+test('nothing is awaited inside the list that Promise.all is given: what was started before it could fail with nobody listening (I13)', () => {
+  const bad = sources.filter(({ path }) => !isTest(path)).flatMap(({ path, text }) =>
+    [...text.matchAll(/Promise\.all\(\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\)/g)].filter(([, list]) => /(^|[\s(,])await\s/.test((list as string).replaceAll(/=>\s*\{[^}]*\}|=> [^,\n]*/g, ''))).map(() => path))
+  expect(bad).toEqual([])
 })
