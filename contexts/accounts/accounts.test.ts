@@ -114,6 +114,16 @@ describe('a session (S4.6, TOK-13)', () => {
     expect((await owner.call('GET', '/installations')).status).toBe(401)
   })
 
+  test('is left by the sign-out form: the session ends and the cookies go (D5)', async () => {
+    const owner = await signIn(market)
+    const answer = await createHttp({ allowOrigins: [market.origins.app] }).request(`${market.origins.app}/sign-out`, {
+      method: 'POST', headers: { origin: market.origins.app, cookie: `apps-token=${owner.token}; store-token=${owner.storeToken}`, 'content-type': 'application/x-www-form-urlencoded' }, body: '',
+    })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+    expect(answer.headers['set-cookie']).toMatch(/apps-token=; Max-Age=0/)
+    expect((await owner.call('GET', '/installations')).status).toBe(401)
+  })
+
   test('that has run out is cleared from the browser: all that was stored goes (S4.6)', async () => {
     const answer = await call(market, 'GET', '/installations', { headers: { cookie: `apps-token=${'A'.repeat(43)}; account=x; domain=y` } })
     expect(answer.status).toBe(401)
