@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
 import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { deleteExpired } from '#contexts/accounts/public.ts'
-import { findIdleAttempts, settleAttempt } from '#contexts/checkout/public.ts'
+import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
@@ -54,7 +54,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
         })
       }
       timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
-      timers.push(setInterval(() => void deleteExpired(services.db, services.clock.now()).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
+      timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
     },
     async stop() {
@@ -72,4 +72,9 @@ async function sweep(services: Services, log: Logger): Promise<void> {
   } catch (error) {
     log.error({ error }, 'sweep')
   }
+}
+
+async function tidy(services: Services): Promise<void> {
+  await deleteExpired(services.db, services.clock.now())
+  await tidyOrders(services)
 }

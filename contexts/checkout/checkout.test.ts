@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyOrders } from './public.ts'
+import { ORDER_SECONDS } from './rules.ts'
 import { ADDRESS, buy, CARDS, cardWith, chargesOf, passChallenge, pay, postReturn, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
@@ -217,6 +219,25 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
 
   async function buyOnce(theme: Owner) {
     return buy(market, theme, 'lux', 'theme')
+  }
+})
+
+test('an order ends when its time is over, unless a payment is on its way; then a new one can be made (D10)', async () => {
+  const fresh = await startMarketplace()
+  try {
+    const [buyer, other] = [await signIn(fresh, 'store-1'), await signIn(fresh, 'store-2')]
+    const [left, paying] = [await prepareOrder(buyer, 'delivery-day'), await prepareOrder(other, 'delivery-day')]
+    await pay(other, paying)
+    fresh.clock.moveSeconds(ORDER_SECONDS + 1)
+    await tidyOrders(fresh.services)
+    const states = await fresh.services.db.selectFrom('orders').select(['number', 'state']).execute()
+    expect(Object.fromEntries(states.map(row => [row.number, row.state]))).toEqual({ [left.orderNumber]: 'expired', [paying.orderNumber]: 'awaiting_payment' })
+    expect(await fresh.services.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+    const again = await signIn(fresh, 'store-1')
+    expect((await pay(again, left)).body.code).toBe('checkout.order_not_payable')
+    expect((await again.call('POST', '/checkout/delivery-day/app', { body: {} })).body.data.order_number).not.toBe(left.orderNumber)
+  } finally {
+    await fresh.stop()
   }
 })
 

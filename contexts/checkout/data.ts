@@ -102,6 +102,15 @@ export async function insertNotice(db: Db, row: { gateway: string; event_id: str
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Open orders whose time is over; an order with a payment on its way is left until that has ended. */
+export const listOverdueOrders = (db: Db, now: Date) =>
+  db.selectFrom('orders').select('id').where('state', 'in', ['draft', 'awaiting_payment']).where('expires_at', '<', now)
+    .where(on => on.not(on.exists(on.selectFrom('payment_attempts').select('payment_attempts.id').whereRef('payment_attempts.order_id', '=', 'orders.id')
+      .where('payment_attempts.state', 'in', ['created', 'challenge', 'authorising', 'unknown']))))
+    .limit(200).execute()
+
+export const deleteKeysBefore = (db: Db, before: Date) => db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+
 /** Attempts without an end that nobody has touched for a while. A challenge may take its time. */
 export const listIdleAttempts = (db: Db, before: { moving: Date; challenge: Date }) =>
   db.selectFrom('payment_attempts').select('id')

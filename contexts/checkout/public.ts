@@ -1,6 +1,6 @@
 import { inTransaction, type Services } from '../ctx.ts'
-import { findAttempt, findOwnedOrder, insertNotice, listIdleAttempts } from './data.ts'
-import { CHALLENGE_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
+import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
+import { CHALLENGE_SECONDS, KEY_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
 import { settleAttempt } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
@@ -46,4 +46,16 @@ export async function findIdleAttempts({ db, clock }: Pick<Services, 'db' | 'clo
   const now = clock.now().getTime()
   const rows = await listIdleAttempts(db, { moving: new Date(now - SETTLE_AFTER_SECONDS * 1000), challenge: new Date(now - CHALLENGE_SECONDS * 1000) })
   return rows.map(row => row.id)
+}
+
+/** Open orders end when their time is over, idempotency keys a day after their use; called by the hourly housekeeping. */
+export async function tidyOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = services.clock.now()
+  for (const { id } of await listOverdueOrders(services.db, now)) {
+    await inTransaction(services, async trx => {
+      await lockOrder(trx, { id })
+      if (!await findLiveAttempt(trx, id)) await moveOrder(trx, id, 'expired', now)
+    })
+  }
+  await deleteKeysBefore(services.db, new Date(now.getTime() - KEY_SECONDS * 1000))
 }

@@ -9,6 +9,8 @@ export const CHALLENGE_SECONDS = 15 * 60
 /** Declined or abandoned attempts of one store in an hour before it must wait (card testing). */
 export const MAX_ATTEMPTS_PER_HOUR = 10
 export const MAX_ADDRESSES = 20
+/** How long an idempotency key answers the same. */
+export const KEY_SECONDS = 24 * 3600
 /** An attempt that rests this long without an end is looked up at the gateway. */
 export const SETTLE_AFTER_SECONDS = 20
 

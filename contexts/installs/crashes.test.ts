@@ -5,6 +5,7 @@ import { idOf, install, installationPath, shopPage, uninstall } from '#test/supp
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { runInstallation } from './public.ts'
+import { renewLease } from './data.ts'
 import { LEASE_SECONDS, MAX_TRIES } from './rules.ts'
 
 let market: Marketplace
@@ -72,6 +73,20 @@ describe('a worker that dies', () => {
     await uninstall(owner, item)
     await workOff()
   })
+})
+
+test('a worker that was too slow and lost its lease to another stops, and does not disturb it', async () => {
+  await install(owner, item)
+  const run = await runOf()
+  const later = new Date(market.clock.now().getTime() + 60_000)
+  await market.services.db.updateTable('installation_runs').set({ state: 'running', tries: 2, leased_until: later }).where('id', '=', run.id).execute()
+  expect(await renewLease(market.services.db, { id: run.id, tries: 1 }, later)).toBe(false)
+  expect(await renewLease(market.services.db, { id: run.id, tries: 2 }, later)).toBe(true)
+  market.clock.moveSeconds(61)
+  await workOff()
+  market.clock.moveSeconds(-61)
+  await uninstall(owner, item)
+  await workOff()
 })
 
 describe('a shop that never comes back', () => {

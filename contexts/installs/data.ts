@@ -62,6 +62,13 @@ export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
     .where(on => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
     .returningAll().executeTakeFirst()
 
+/** False when the lease ran out and somebody else has taken the run up: whoever hears that stops at once. */
+export async function renewLease(db: Db, run: Pick<RunRow, 'id' | 'tries'>, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('installation_runs').set({ leased_until: until })
+    .where('id', '=', run.id).where('state', '=', 'running').where('tries', '=', run.tries).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export const releaseRun = (db: Db, id: string) => db.updateTable('installation_runs').set({ leased_until: null }).where('id', '=', id).execute()
 
 export const finishRun = (db: Db, id: string, state: 'succeeded' | 'failed', failure: string | null, at: Date) =>

@@ -73,7 +73,9 @@ export function untouchedBy(changes: PlannedChange[]): Untouched[] {
 
 /** How often a run is tried before it is given up and taken back. */
 export const MAX_TRIES = 6
-/** How long a worker holds a run before another may take it up. */
-export const LEASE_SECONDS = 90
+/** How long a worker holds a run before another may take it up; longer than a step's outside calls may take, renewed with every step. */
+export const LEASE_SECONDS = 25
+/** The platform fetches the whole package before it answers. */
+export const PACKAGE_LEASE_SECONDS = 75
 
 export const textOf = (text: Text, locale: Locale): string => pickText(text, locale)

@@ -5,10 +5,10 @@ import { newId } from '#lib/ids.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { countInstall, findRelease, type ReleaseFacts } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf, type Effect, type StoreConnector, type StoreState } from '../platforms/public.ts'
-import { changeSideEffect, findInstallationById, findSideEffect, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, setInstallationState,
+import { changeSideEffect, findInstallationById, findSideEffect, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, renewLease, setInstallationState,
   setStep, type InstallationRow, type NewStep, type RunRow, type SideEffectRow, type StepRow } from './data.ts'
 import { downloadUrl } from './download-ticket.ts'
-import { LEASE_SECONDS, MAX_TRIES } from './rules.ts'
+import { LEASE_SECONDS, MAX_TRIES, PACKAGE_LEASE_SECONDS } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 interface Work {
@@ -47,12 +47,18 @@ export async function runInstallation(services: Services, runId: string): Promis
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
     await succeed(work, null)
   } catch (error) {
+    if (error instanceof LeaseLost) return
     await fail(services, run, installation, error)
   }
 }
 
+/** Somebody else took the run up because we were too slow: their work is not disturbed. */
+class LeaseLost extends Error {}
+
 async function doStep(work: Work, step: StepRow): Promise<void> {
   const { services, run } = work
+  const seconds = step.kind === 'package' ? PACKAGE_LEASE_SECONDS : LEASE_SECONDS
+  if (!await renewLease(services.db, run, secondsAfter(services.clock.now(), seconds))) throw new LeaseLost()
   await setStep(services.db, run.id, step.position, 'running', { started_at: step.started_at ?? services.clock.now() })
   switch (step.kind) {
     case 'package': await offerPackage(work); break
