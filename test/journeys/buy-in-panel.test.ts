@@ -31,7 +31,7 @@ test('an owner walks from the panel to a paid app that works on the shop, and ta
   await shop.locator('.flatpickr-calendar').first().waitFor()
 
   await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
-  await frame.getByRole('link', { name: /kaldır/i }).first().click()
+  await frame.getByRole('link', { name: /Teslimat Günü: kaldır/i }).first().click()
   await frame.getByRole('button', { name: /Kaldır ve/ }).click()
   await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   await shop.reload()
