@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tidyOrders } from './public.ts'
-import { ORDER_SECONDS } from './rules.ts'
 import { ADDRESS, buy, CARDS, cardWith, chargesOf, passChallenge, pay, postReturn, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
@@ -222,25 +220,6 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
   }
 })
 
-test('an order ends when its time is over, unless a payment is on its way; then a new one can be made (D10)', async () => {
-  const fresh = await startMarketplace()
-  try {
-    const [buyer, other] = [await signIn(fresh, 'store-1'), await signIn(fresh, 'store-2')]
-    const [left, paying] = [await prepareOrder(buyer, 'delivery-day'), await prepareOrder(other, 'delivery-day')]
-    await pay(other, paying)
-    fresh.clock.moveSeconds(ORDER_SECONDS + 1)
-    await tidyOrders(fresh.services)
-    const states = await fresh.services.db.selectFrom('orders').select(['number', 'state']).execute()
-    expect(Object.fromEntries(states.map(row => [row.number, row.state]))).toEqual({ [left.orderNumber]: 'expired', [paying.orderNumber]: 'awaiting_payment' })
-    expect(await fresh.services.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
-    const again = await signIn(fresh, 'store-1')
-    expect((await pay(again, left)).body.code).toBe('checkout.order_not_payable')
-    expect((await again.call('POST', '/checkout/delivery-day/app', { body: {} })).body.data.order_number).not.toBe(left.orderNumber)
-  } finally {
-    await fresh.stop()
-  }
-})
-
 test('after all of this no table, no job and no event holds a card number (I12)', async () => {
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(market.services.db)
   expect(tables.length).toBeGreaterThan(25)
@@ -248,20 +227,4 @@ test('after all of this no table, no job and no event holds a card number (I12)'
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} as t`.execute(market.services.db)
     for (const number of Object.values(CARDS)) expect(rows[0]?.text.includes(number), name).toBe(false)
   }
-})
-
-describe('a bank that cannot be reached', () => {
-  test('is said so, nothing is charged, and the order can be paid later', async () => {
-    const closed = await startMarketplace()
-    try {
-      const buyer = await signIn(closed)
-      const order = await prepareOrder(buyer, 'delivery-day')
-      await closed.bank.close()
-      const answer = await pay(buyer, order)
-      expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'checkout.bank_unreachable', '30'])
-      expect((await buyer.call('GET', `/checkout/status/${order.orderNumber}`)).body.data).toMatchObject({ outcome: 'open', state: 'awaiting_payment' })
-    } finally {
-      await closed.stop()
-    }
-  })
 })
