@@ -17,10 +17,14 @@ export async function prepare(config: Config): Promise<void> {
     const done = await migrate(db)
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
     const queue = await openJobs({ databaseUrl: config.databaseUrl, log, migrate: true })
-    const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
-    await registerPlatform(services, config)
-    await loadDemoCatalogueIfChanged(services)
-    await queue.stop()
+    try {
+      const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
+      await registerPlatform(services, config)
+      await loadDemoCatalogueIfChanged(services)
+    } finally {
+      // A queue that is left open keeps the process alive, and whoever waits for it would wait for ever.
+      await queue.stop()
+    }
   } finally {
     await db.destroy()
   }
