@@ -28,6 +28,8 @@ export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | '
     if (existing.package_sha256 !== opened.sha256) throw new Error(`release ${input.version} of ${input.itemId} exists with other bytes`)
     return existing.id
   }
+  const item = await services.db.selectFrom('items').select('prefix').where('id', '=', input.itemId).executeTakeFirstOrThrow()
+  if (item.prefix !== opened.manifest.prefix) throw new Error(`the package belongs to ${opened.manifest.prefix}, not to ${item.prefix}`)
   await services.blobs.put(input.zip)
   const { signature, keyId } = signPackage(opened.sha256, services.signingKey)
   const id = newId('rel')

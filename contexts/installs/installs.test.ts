@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectorOf } from '#contexts/platforms/public.ts'
 import { buy } from '#test/support/checkout.ts'
-import { AGREEMENT, finished, idOf, install, installationPath, shopPage, uninstall } from '#test/support/installs.ts'
+import { finished, idOf, install, installationPath, shopPage, uninstall } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 
@@ -175,5 +175,3 @@ describe('the installer service (S7.15)', () => {
     return createHttp({ allowOrigins: [market.origins.installer] }).request(url, { maxBytes: 10_000_000 })
   }
 })
-
-test('the agreement of the tests is the one in force', () => expect(AGREEMENT.version).toMatch(/^\d{4}-\d{2}-\d{2}$/))

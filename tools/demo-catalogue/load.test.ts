@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishRelease } from '#contexts/catalog/publish-release.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { buildDemoCatalogue } from './build-packages.ts'
 import { loadDemoCatalogue } from './load.ts'
 import { loadDemoCatalogueIfChanged } from './load-if-changed.ts'
 
@@ -34,12 +36,15 @@ test('the release log is a chain from the first entry on (D11)', async () => {
   expect(log.map(entry => entry.previous_hash)).toEqual(['0'.repeat(64), ...log.slice(0, -1).map(entry => entry.hash)])
 })
 
-test('a version with other bytes is refused: releases are immutable (I14)', async () => {
-  const { publishRelease } = await import('#contexts/catalog/publish-release.ts')
-  const { buildDemoCatalogue } = await import('./build-packages.ts')
-  const [cookie, other] = (await buildDemoCatalogue()).filter(item => item.market === 'app').map(item => item.releases.at(-1))
+test('a version with other bytes is refused: releases are immutable; so is a package of another item (I14)', async () => {
+  const items = await buildDemoCatalogue()
+  const foreign = items.find(item => item.prefix === 'cookie-consent')?.releases ?? []
   const { id } = await market.services.db.selectFrom('items').select('id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
-  if (!cookie || !other) throw new Error('two apps are needed')
-  const forged = { itemId: id, version: other.version, notes: { en: 'x' }, publishedAt: new Date(0), zip: other.zip }
-  await expect(publishRelease(market.services, { ...forged, version: cookie.version })).rejects.toThrow(/other bytes|package says/)
+  const publish = (release: (typeof foreign)[number]) =>
+    publishRelease(market.services, { itemId: id, version: release.version, notes: release.notes, publishedAt: new Date(0), zip: release.zip })
+  const before = await shelves()
+  // delivery-day has a 1.0.0 already, and no 1.1.0
+  await expect(publish(foreign[0] as (typeof foreign)[number])).rejects.toThrow(/exists with other bytes/)
+  await expect(publish(foreign[1] as (typeof foreign)[number])).rejects.toThrow(/belongs to cookie-consent/)
+  expect(await shelves()).toEqual(before)
 })
