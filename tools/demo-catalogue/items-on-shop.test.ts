@@ -1,75 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createHttp } from '#lib/http.ts'
-import { buildDemoCatalogue } from './build-packages.ts'
-import type { DemoRelease } from './demo-item.ts'
-import { DEVICES, openBrowser, type Device } from './stage/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { orderSomething } from './stage/order-something.ts'
-import { openShopStage, type ShopStage } from './stage/shop-stage.ts'
+import { PRODUCT } from './stage/on-shop.ts'
+import { faultsIn, shopVisits } from './stage/shop-visits.ts'
 
-// A real browser on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
-/** A Friday; with two days of preparation and closed Sundays the first open day is Monday the 23rd. */
-const FRIDAY = new Date('2026-11-20T10:00:00')
-const PRODUCT = '/products/tulip-vase'
-
-let stage: ShopStage
-let browser: Browser
-let releases: Map<string, DemoRelease>
-let complaints: string[] = []
-const undo: (() => Promise<void>)[] = []
-
-beforeAll(async () => {
-  const items = await buildDemoCatalogue()
-  releases = new Map(items.flatMap(item => item.releases.map(release => [`${item.prefix} ${release.version}`, release] as const)))
-  ;[stage, browser] = await Promise.all([openShopStage(), openBrowser()])
-})
-
-afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step()
-  expect(complaints, 'the page complained').toEqual([])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await stage?.close()
-})
-
-async function put(name: string, answers: Record<string, string | number | boolean> = {}): Promise<void> {
-  const release = releases.get(name)
-  if (!release) throw new Error(`no release ${name}`)
-  undo.push(await stage.put(release, answers))
-}
-
-/** A browser of a new visitor; everything the page complains of, its policy's refusals too, fails the test. */
-async function visit(
-  path: string,
-  { hl = 'tr', device = 'desktop' as Device, reducedMotion = 'no-preference' as 'reduce' | 'no-preference' } = {},
-): Promise<Page> {
-  complaints = []
-  const context = await browser.newContext({ ...DEVICES[device], reducedMotion })
-  undo.push(() => context.close())
-  const page = await context.newPage()
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('request', request => {
-    if (!request.url().startsWith(stage.origin) && !request.url().startsWith('data:')) complaints.push(request.url())
-  })
-  await page.clock.setFixedTime(FRIDAY)
-  await page.goto(`${stage.origin}${path}?hl=${hl}`)
-  return page
-}
-
-const sourceOf = async (path: string) =>
-  (await createHttp({ allowOrigins: [stage.origin] }).request(stage.origin + path)).body.toString()
-
-/** What axe finds wrong with what an item brought; the shop around it has its own tests. */
-const faultsIn = async (page: Page, part: string) =>
-  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)
+const shop = shopVisits()
+const { put, visit, sourceOf, takeAllOff } = shop
 
 describe('Cookie Consent', () => {
   it.each([
@@ -86,7 +21,7 @@ describe('Cookie Consent', () => {
     expect(
       await page.evaluate('CookieConsent.acceptedCategory("necessary") && !CookieConsent.acceptedCategory("analytics")'),
     ).toBe(true)
-    await page.goto(`${stage.origin}${PRODUCT}`)
+    await page.goto(`${shop.origin}${PRODUCT}`)
     await page.getByRole('button', { name: /Çerez ayarları|Cookie settings|إعدادات ملفات الارتباط/ }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
@@ -130,7 +65,7 @@ describe('Delivery Day', () => {
     await page.getByText(chosen).waitFor()
     await page.getByRole('button', { name: add, exact: true }).click()
     await page.getByText(note).waitFor()
-    await orderSomething(page, stage.origin)
+    await orderSomething(page, shop.origin)
     await page.getByText(note).waitFor()
   })
 
@@ -185,7 +120,7 @@ describe('Celebration', () => {
     await put('celebration 1.0.0')
     const page = await visit(PRODUCT)
     await page.getByRole('button', { name: 'Sepete ekle' }).click()
-    await orderSomething(page, stage.origin)
+    await orderSomething(page, shop.origin)
     await page.locator('canvas.arasta-celebration-canvas').waitFor({ state: 'attached' })
     await page.getByText('Güle güle kullan!').waitFor()
     await page.reload()
@@ -197,7 +132,7 @@ describe('Celebration', () => {
     await put('celebration 1.0.0')
     const page = await visit(PRODUCT, { hl: 'ar', reducedMotion: 'reduce' })
     await page.getByRole('button', { name: 'أضف إلى السلة' }).click()
-    await orderSomething(page, stage.origin)
+    await orderSomething(page, shop.origin)
     await page.getByText('مبروك عليك!').waitFor()
     expect(await page.locator('canvas').count()).toBe(0)
   })
@@ -240,7 +175,7 @@ describe('taking everything off again', () => {
     const before = await read()
     for (const name of ['cookie-consent 1.1.0', 'delivery-day 1.0.0', 'celebration 1.0.0', 'lux 5.3.8']) await put(name)
     expect(await read()).not.toEqual(before)
-    for (const step of undo.splice(0)) await step()
+    await takeAllOff()
     expect(await read()).toEqual(before)
   })
 })

@@ -8,7 +8,7 @@ import type { DemoPicture } from './picture-index.ts'
 import { DEVICES, openBrowser } from './stage/browser.ts'
 import { encodePicture } from './stage/encode-picture.ts'
 import { openShopStage, type ShopStage } from './stage/shop-stage.ts'
-import { SHOTS, type Shot } from './stage/shots.ts'
+import { onShopOf, type Shot } from './stage/on-shop.ts'
 
 /**
  * Takes the pictures of the demo catalogue: the real shop, with the item on it, in every language.
@@ -33,7 +33,7 @@ try {
 async function takeItem(item: DemoItem): Promise<void> {
   const pictures: DemoPicture[] = []
   const files: { name: string; bytes: Buffer }[] = []
-  const shots = SHOTS[item.prefix] ?? []
+  const { shots } = await onShopOf(item)
   for (const shot of shots) {
     const position = shots.filter(other => other.role === shot.role && other.device === shot.device).indexOf(shot)
     for (const locale of LOCALES) {

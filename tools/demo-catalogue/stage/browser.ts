@@ -1,5 +1,6 @@
-import chromium from '@sparticuz/chromium'
-import { chromium as playwright, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core'
+import { provideChromium } from '#tools/launch/testing/chromium.ts'
 
 export const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
@@ -7,10 +8,14 @@ export const DEVICES = {
 } as const satisfies Record<string, BrowserContextOptions>
 export type Device = keyof typeof DEVICES
 
-/** Chromium from the registry: runs as root, needs no system package. */
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** The Chromium that the journeys use: runs as root, needs no system package. */
 export async function openBrowser(): Promise<Browser> {
-  return playwright.launch({
-    executablePath: await chromium.executablePath(),
+  const env = await provideChromium(ROOT)
+  return chromium.launch({
+    executablePath: env.CHROMIUM_PATH,
+    env: { ...process.env, ...env },
     args: [
       '--no-sandbox',
       '--disable-gpu',
