@@ -6,16 +6,45 @@ import { assetsOf, MANIFEST_FILES, type Manifest } from '#contexts/catalog/packa
 import { parseManifest } from '#contexts/catalog/packages/parse-manifest.ts'
 import { writePackage, type FileToPack } from '#contexts/catalog/packages/write-package.ts'
 import type { DemoItem, DemoRelease, ItemSource, ReleaseSource } from './demo-item.ts'
+import { carousel } from './items/carousel/item.ts'
 import { celebration } from './items/celebration/item.ts'
 import { cookieConsent } from './items/cookie-consent/item.ts'
 import { deliveryDay } from './items/delivery-day/item.ts'
-import { flatly } from './items/flatly/item.ts'
-import { lux } from './items/lux/item.ts'
-import { minty } from './items/minty/item.ts'
+import { freeDelivery } from './items/free-delivery/item.ts'
+import { gallery } from './items/gallery/item.ts'
+import { finder } from './items/finder/item.ts'
+import { instant } from './items/instant/item.ts'
+import { notices } from './items/notices/item.ts'
+import { quick } from './items/quick/item.ts'
+import { THEMES } from './items/themes.ts'
+import { takeAlong } from './items/take-along/item.ts'
+import { tidyPhone } from './items/tidy-phone/item.ts'
+import { video } from './items/video/item.ts'
+import { zoom } from './items/zoom/item.ts'
+import { tour } from './items/tour/item.ts'
+import { vitals } from './items/vitals/item.ts'
 import { creditOf } from './registry-package.ts'
 
 /** In the order in which they are listed when nothing else tells them apart. */
-export const ITEM_SOURCES: readonly ItemSource[] = [deliveryDay, cookieConsent, celebration, minty, flatly, lux]
+export const ITEM_SOURCES: readonly ItemSource[] = [
+  deliveryDay,
+  cookieConsent,
+  celebration,
+  ...THEMES,
+  notices,
+  instant,
+  quick,
+  vitals,
+  tour,
+  finder,
+  gallery,
+  tidyPhone,
+  zoom,
+  carousel,
+  freeDelivery,
+  takeAlong,
+  video,
+]
 
 /**
  * Builds every demo package into memory, from the registry packages that are installed: well under a second, the same bytes

@@ -21,6 +21,11 @@ export const CATEGORIES = [
   { id: 'light', market: 'theme', drawing: null, name: { tr: 'Açık', en: 'Light', ar: 'فاتحة' } },
   { id: 'dark', market: 'theme', drawing: null, name: { tr: 'Koyu', en: 'Dark', ar: 'داكنة' } },
   { id: 'colourful', market: 'theme', drawing: null, name: { tr: 'Renkli', en: 'Colourful', ar: 'ملوّنة' } },
+  { id: 'plain', market: 'theme', drawing: null, name: { tr: 'Sade', en: 'Plain', ar: 'بسيطة' } },
+  { id: 'playful', market: 'theme', drawing: null, name: { tr: 'Eğlenceli', en: 'Playful', ar: 'مرحة' } },
+  { id: 'raised', market: 'theme', drawing: null, name: { tr: 'Kabartmalı', en: 'Raised', ar: 'بارزة' } },
+  { id: 'contrast', market: 'theme', drawing: null, name: { tr: 'Güçlü karşıtlık', en: 'Strong contrast', ar: 'تباين قوي' } },
+  { id: 'quick', market: 'theme', drawing: null, name: { tr: 'Çabuk açılan', en: 'Quick to open', ar: 'سريعة الفتح' } },
 ] as const satisfies readonly DemoCategory[]
 
 export type CategoryId = (typeof CATEGORIES)[number]['id']

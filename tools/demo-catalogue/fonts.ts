@@ -12,6 +12,10 @@ export interface FontChoice {
   folder: string
   /** Drawn this much larger, to stand in one word with another family. */
   sizeAdjust?: string
+  /** As `unicode-range`, when only these letters are wanted of it; a browser then loads it for nothing else. */
+  letters?: string
+  /** Whose it is, where the package's licence text forgets to say. */
+  notice?: string
 }
 
 export interface PackedFont {
@@ -38,9 +42,12 @@ export async function packFont(font: FontChoice): Promise<PackedFont> {
     if (!file) throw new Error(`${font.package}: a face without a woff2 file`)
     files.push({ path: `fonts/${file}`, bytes: await readRegistryFile(font.package, `files/${file}`) })
     const size = font.sizeAdjust ? `size-adjust: ${font.sizeAdjust};` : ''
-    rules.push(minified(rule.replace(/src: [^;]*;/, `src: url(fonts/${file}) format("woff2");${size}`)))
+    const named = rule.replace(/src: [^;]*;/, `src: url(fonts/${file}) format("woff2");${size}`)
+    rules.push(minified(font.letters ? named.replace(/unicode-range: [^;]*;/, `unicode-range: ${font.letters};`) : named))
   }
-  files.push({ path: `licences/${font.folder}.txt`, bytes: await readRegistryFile(font.package, 'LICENSE') })
+  const licence = await readRegistryFile(font.package, 'LICENSE')
+  const bytes = font.notice ? Buffer.concat([Buffer.from(`${font.notice}\n\n`), licence]) : licence
+  files.push({ path: `licences/${font.folder}.txt`, bytes })
   return { css: rules.join(''), files }
 }
 

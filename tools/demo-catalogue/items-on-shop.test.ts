@@ -138,36 +138,6 @@ describe('Celebration', () => {
   })
 })
 
-describe.each([
-  ['minty 5.3.8', 'Montserrat', '#78c2ad'],
-  ['flatly 5.3.8', 'Lato', '#2c3e50'],
-  ['lux 5.3.8', 'Nunito Sans', '#1a1a1a'],
-])('%s', (name, family, primary) => {
-  it('changes the shop, has its Turkish letters, and turns round for Arabic', async () => {
-    await put(name)
-    const page = await visit('/')
-    expect(await page.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-primary").trim()')).toBe(
-      primary,
-    )
-    expect(await page.evaluate<string[]>(lettersFromElsewhere(family))).toEqual([])
-    const arabic = await visit('/', { hl: 'ar' })
-    expect(await arabic.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--bs-font-sans-serif")')).toMatch(
-      /^"Vazirmatn Variable",/,
-    )
-    expect(await arabic.evaluate('document.querySelector("h1").getBoundingClientRect().right > innerWidth / 2')).toBe(true)
-  })
-})
-
-/** Which Turkish letters change their width with the last family of the stack, so are in none of the theme's own fonts. */
-const lettersFromElsewhere = (family: string) => `(async () => {
-  const stack = getComputedStyle(document.documentElement).getPropertyValue('--bs-font-sans-serif')
-  const own = stack.includes('Carlito') ? '"${family}", Carlito' : '"${family}"'
-  await Promise.all(own.split(', ').map(one => document.fonts.load('40px ' + one, 'ğş')))
-  const pen = document.createElement('canvas').getContext('2d')
-  const width = (letter, last) => { pen.font = '40px ' + own + ', ' + last; return pen.measureText(letter.repeat(9)).width }
-  return [...'çğıöşüÇĞİÖŞÜ'].filter(letter => width(letter, 'monospace') !== width(letter, 'serif'))
-})()`
-
 describe('taking everything off again', () => {
   it('leaves the pages as they were', async () => {
     const pages = ['/', PRODUCT, '/cart']

@@ -25,11 +25,12 @@ export async function creditOf(name: string, author: string): Promise<Credit> {
   return { package: name, version: about.version, author, licence: about.license, source: webAddress(about.repository) }
 }
 
-/** `git+https://github.com/a/b.git` → `https://github.com/a/b`. */
+/** `git+https://github.com/a/b.git` and its other spellings → `https://github.com/a/b`. */
 function webAddress(repository: string | { url: string }): string {
   const url = typeof repository === 'string' ? repository : repository.url
   return url
     .replace(/^git\+/, '')
+    .replace(/^git:\/\//, 'https://')
     .replace(/\.git$/, '')
     .replace(/^github:/, 'https://github.com/')
 }

@@ -1,13 +1,8 @@
-import type { ItemSource } from '../../demo-item.ts'
-import { bootswatchRelease, THEME_FACTS } from '../../theme-files.ts'
+import { bootswatchTheme } from '../../bootswatch-theme.ts'
+import { CARLITO, lato } from '../../theme-fonts.ts'
 
-const name = { tr: 'Flatly', en: 'Flatly', ar: 'Flatly' }
-
-export const flatly: ItemSource = {
-  ...THEME_FACTS,
-  market: 'theme',
-  prefix: 'flatly',
-  name,
+export const flatly = bootswatchTheme({
+  name: 'Flatly',
   tagline: {
     tr: 'Gece mavisi ve düz renkler: her ürüne uyan, kolay okunan bir vitrin.',
     en: 'Night blue and flat colour: an easy-to-read window for any kind of goods.',
@@ -32,45 +27,20 @@ export const flatly: ItemSource = {
     en: ['Left to right and right to left', 'Light and dark mode', 'Fonts load from your own shop'],
     ar: ['من اليسار إلى اليمين ومن اليمين إلى اليسار', 'وضع فاتح ووضع داكن', 'الخطوط تُحمَّل من متجرك نفسه'],
   },
-  categories: ['light'],
+  categories: ['light', 'plain'],
   price: { amountMinor: 0, currency: 'TRY' },
-  inAppPurchase: 0,
-  documentation: 'https://bootswatch.com/flatly/',
-  wraps: [
-    { package: 'bootswatch', author: 'Thomas Park' },
-    { package: '@fontsource/lato', author: 'Lukasz Dziedzic' },
-    { package: '@fontsource/carlito', author: 'The Carlito Project Authors' },
-    { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
-  ],
   ground: '#2c3e50',
+  // Its release is out, with Carlito and without the lira sign's face.
+  fonts: [{ ...lato('400', '400-italic', '700'), completedBy: [CARLITO] }],
   releases: [
-    bootswatchRelease({
-      prefix: 'flatly',
+    {
       version: '5.3.8',
-      name,
       releasedOn: '2026-11-20',
-      fonts: [
-        {
-          package: '@fontsource/lato',
-          sheets: ['400.css', '400-italic.css', '700.css'],
-          subsets: ['latin', 'latin-ext'],
-          folder: 'lato',
-        },
-        // The registry's Lato has no ğ, ş, Ğ, Ş: Carlito, drawn by the same hand on the same skeleton, brings them.
-        {
-          package: '@fontsource/carlito',
-          sheets: ['400.css', '700.css'],
-          subsets: ['latin-ext'],
-          folder: 'carlito',
-          sizeAdjust: '109%',
-        },
-      ],
-      completes: { family: 'Lato', by: 'Carlito' },
       notes: {
         tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
         en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
         ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
       },
-    }),
+    },
   ],
-}
+})

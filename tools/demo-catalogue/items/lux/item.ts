@@ -1,13 +1,8 @@
-import type { ItemSource } from '../../demo-item.ts'
-import { bootswatchRelease, THEME_FACTS } from '../../theme-files.ts'
+import { bootswatchTheme } from '../../bootswatch-theme.ts'
+import { nunitoSans } from '../../theme-fonts.ts'
 
-const name = { tr: 'Lux', en: 'Lux', ar: 'Lux' }
-
-export const lux: ItemSource = {
-  ...THEME_FACTS,
-  market: 'theme',
-  prefix: 'lux',
-  name,
+export const lux = bootswatchTheme({
+  name: 'Lux',
   tagline: {
     tr: 'Siyah, beyaz ve boşluk: az ürünü ağır ağır gösteren mağazalar için.',
     en: 'Black, white and room to breathe, for shops that show few things slowly.',
@@ -32,30 +27,14 @@ export const lux: ItemSource = {
     en: ['Left to right and right to left', 'Light and dark mode', 'Fonts load from your own shop'],
     ar: ['من اليسار إلى اليمين ومن اليمين إلى اليسار', 'وضع فاتح ووضع داكن', 'الخطوط تُحمَّل من متجرك نفسه'],
   },
-  categories: ['light'],
+  categories: ['light', 'plain'],
   price: { amountMinor: 3900, currency: 'USD' },
-  inAppPurchase: 0,
-  documentation: 'https://bootswatch.com/lux/',
-  wraps: [
-    { package: 'bootswatch', author: 'Thomas Park' },
-    { package: '@fontsource/nunito-sans', author: 'The Nunito Sans Project Authors' },
-    { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
-  ],
   ground: '#1a1a1a',
+  fonts: [nunitoSans('300', '400', '600')],
   releases: [
-    bootswatchRelease({
-      prefix: 'lux',
+    {
       version: '5.3.8',
-      name,
       releasedOn: '2026-11-20',
-      fonts: [
-        {
-          package: '@fontsource/nunito-sans',
-          sheets: ['300.css', '400.css', '600.css'],
-          subsets: ['latin', 'latin-ext'],
-          folder: 'nunito-sans',
-        },
-      ],
       // The theme paints every heading black, which cannot be read on its own black ground.
       additions: '.text-bg-primary :is(h1,h2,h3,h4,h5,h6,.h1,.h2,.h3,.h4,.h5,.h6){color:inherit}',
       notes: {
@@ -63,6 +42,6 @@ export const lux: ItemSource = {
         en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn, headings on black can be read.',
         ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية، وصارت العناوين على الأسود مقروءة.',
       },
-    }),
+    },
   ],
-}
+})

@@ -1,13 +1,8 @@
-import type { ItemSource } from '../../demo-item.ts'
-import { bootswatchRelease, THEME_FACTS } from '../../theme-files.ts'
+import { bootswatchTheme } from '../../bootswatch-theme.ts'
+import { montserrat } from '../../theme-fonts.ts'
 
-const name = { tr: 'Minty', en: 'Minty', ar: 'Minty' }
-
-export const minty: ItemSource = {
-  ...THEME_FACTS,
-  market: 'theme',
-  prefix: 'minty',
-  name,
+export const minty = bootswatchTheme({
+  name: 'Minty',
   tagline: {
     tr: 'Nane yeşili, yuvarlak köşeler: sakin şeyler satan mağazalar için.',
     en: 'Mint green and soft corners, for shops that sell quiet things.',
@@ -34,33 +29,17 @@ export const minty: ItemSource = {
   },
   categories: ['colourful', 'light'],
   price: { amountMinor: 24890, currency: 'TRY' },
-  inAppPurchase: 0,
-  documentation: 'https://bootswatch.com/minty/',
-  wraps: [
-    { package: 'bootswatch', author: 'Thomas Park' },
-    { package: '@fontsource/montserrat', author: 'The Montserrat Project Authors' },
-    { package: '@fontsource-variable/vazirmatn', author: 'The Vazirmatn Project Authors' },
-  ],
   ground: '#78c2ad',
+  fonts: [montserrat('400', '500', '700')],
   releases: [
-    bootswatchRelease({
-      prefix: 'minty',
+    {
       version: '5.3.8',
-      name,
       releasedOn: '2026-11-20',
-      fonts: [
-        {
-          package: '@fontsource/montserrat',
-          sheets: ['400.css', '500.css', '700.css'],
-          subsets: ['latin', 'latin-ext'],
-          folder: 'montserrat',
-        },
-      ],
       notes: {
         tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
         en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
         ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
       },
-    }),
+    },
   ],
-}
+})

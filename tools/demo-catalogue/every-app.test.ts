@@ -1,0 +1,3 @@
+import { everyItemOf } from './stage/item-journey.ts'
+
+everyItemOf('app')
