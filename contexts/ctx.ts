@@ -4,6 +4,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Memory } from '#lib/memory.ts'
 import type { Translate } from '#lib/messages.ts'
 import { implement as implementFor, type Operation } from '#lib/operation.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
@@ -48,6 +49,8 @@ export interface Services {
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
+  /** What changes seldom. */
+  memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
 }
@@ -70,6 +73,8 @@ export interface Ctx extends Services {
   requestId: string
   /** The store that the page was rendered for (D5). */
   expectedStoreId?: string | undefined
+  /** There when the answer will be remembered: says what it shows, as a tag of `server/page-cache/changes.ts` (`item:<id>`). */
+  touch?: (tag: string) => void
 }
 
 /** `implement` of `lib/operation.ts` for the product's own context. */

@@ -26,5 +26,16 @@ export function openDb({ url, poolSize = 10, onError = () => {} }: DbOptions): D
     statement_timeout: 15_000, application_name: 'arasta',
   })
   pool.on('error', onError)
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The pool behind a database, for prepared statements. A transaction has none. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('a prepared statement inside a transaction')
+  return pool
 }

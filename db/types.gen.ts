@@ -50,9 +50,44 @@ export interface Addresses {
   zip_code: string | null;
 }
 
+export interface Banners {
+  action: string;
+  ends_at: Timestamp | null;
+  ground: string | null;
+  id: string;
+  image: Json | null;
+  is_active: Generated<boolean>;
+  locale: string | null;
+  market: string;
+  place: string;
+  platform_id: number | null;
+  position: number;
+  starts_at: Timestamp | null;
+  target: string;
+  text: Generated<string>;
+  title: string;
+}
+
 export interface Categories {
   drawing: string | null;
   id: string;
+  market: string;
+  name: Json;
+  number: Generated<number>;
+  position: number;
+  slug: string;
+}
+
+export interface CollectionItems {
+  collection_id: string;
+  item_id: string;
+  position: number;
+}
+
+export interface Collections {
+  id: string;
+  is_active: Generated<boolean>;
+  lead: Generated<Json>;
   market: string;
   name: Json;
   position: number;
@@ -89,6 +124,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImportedRatings {
+  item_id: string;
+  rater: string;
+  stars: Numeric;
+}
+
 export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
@@ -119,9 +160,21 @@ export interface Installations {
   updated_at: Timestamp;
 }
 
+export interface ItemCards {
+  card: Json;
+  locale: string;
+  number: number;
+}
+
 export interface ItemCategories {
   category_id: string;
   item_id: string;
+}
+
+export interface ItemChanges {
+  content: boolean;
+  item_id: string;
+  market: string | null;
 }
 
 export interface ItemPictures {
@@ -151,16 +204,24 @@ export interface Items {
   links: Generated<Json>;
   market: string;
   name: string;
+  number: Generated<number>;
   page_weight: number | null;
   partner_id: string;
   prefix: string;
+  price_kind: Generated<string>;
   price_minor: number;
+  price_period: string | null;
   published_at: Timestamp | null;
   rating: Numeric | null;
+  rating_histogram: number[] | null;
   review_count: Generated<number>;
   slug: string;
+  source: string | null;
+  source_hash: string | null;
+  source_id: string | null;
   status: string;
   swatches: Generated<string[]>;
+  unpublished_reason: string | null;
   updated_at: Timestamp;
 }
 
@@ -170,8 +231,32 @@ export interface ItemTexts {
   item_id: string;
   locale: string;
   name: string;
-  search_text: string;
   tagline: string;
+}
+
+export interface ItemWatches {
+  created_at: Timestamp;
+  item_id: string;
+  store_id: string;
+}
+
+export interface ItemWords {
+  free: boolean;
+  installs: number;
+  market: string;
+  number: number;
+  price: number;
+  published_at: Timestamp;
+  rating: number;
+  rating_band: number;
+  reviews: number;
+  shelves: number[];
+  smart: number;
+  words: string;
+}
+
+export interface KnownWords {
+  word: string;
 }
 
 export interface Loaded {
@@ -228,6 +313,7 @@ export interface Partners {
   name: string;
   slug: string;
   statement: Generated<Json>;
+  verified_at: Timestamp | null;
   website: string | null;
 }
 
@@ -261,10 +347,12 @@ export interface PendingEntries {
 
 export interface Plans {
   currency: string;
+  features: Generated<Json>;
   id: string;
   item_id: string;
   kind: string;
   name: Generated<Json>;
+  period: string | null;
   position: number;
   price_minor: number;
 }
@@ -292,6 +380,11 @@ export interface Platforms {
   prices_include_tax: Generated<boolean>;
 }
 
+export interface PriceOrder {
+  currency: string;
+  weight: number;
+}
+
 export interface ReleaseLog {
   entry: string;
   hash: string;
@@ -303,14 +396,15 @@ export interface ReleaseLog {
 }
 
 export interface Releases {
+  downloads: Generated<number>;
   id: string;
   item_id: string;
-  key_id: string;
-  manifest: Json;
+  key_id: string | null;
+  manifest: Json | null;
   notes: Json;
-  package_sha256: string;
-  published_at: Timestamp;
-  signature: string;
+  package_sha256: string | null;
+  published_at: Timestamp | null;
+  signature: string | null;
   status: string;
   version: string;
   version_order: string;
@@ -337,6 +431,30 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface Shelf {
+  free: boolean;
+  installs: number;
+  number: number;
+  price: number;
+  published_at: Timestamp;
+  rating: number;
+  rating_band: number;
+  reviews: number;
+  shelf: number;
+  smart: number;
+}
+
+export interface ShelfCounts {
+  free: boolean;
+  n: number;
+  rating_band: number;
+  shelf: number;
+}
+
+export interface ShelvingDue {
+  asked: Generated<boolean>;
+}
+
 export interface SideEffects {
   after_sha256: string | null;
   applied_at: Timestamp | null;
@@ -350,6 +468,15 @@ export interface SideEffects {
   reverted_at: Timestamp | null;
   slot: string;
   state: string;
+}
+
+export interface SmartWeights {
+  installs: number;
+  quality: number;
+  rating: number;
+  recency: number;
+  singleton: Generated<boolean>;
+  verified: number;
 }
 
 export interface StoreCredentials {
@@ -390,16 +517,25 @@ export interface UsedLaunchTokens {
 
 export interface DB {
   addresses: Addresses;
+  banners: Banners;
   categories: Categories;
+  collection_items: CollectionItems;
+  collections: Collections;
   consents: Consents;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
+  imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;
   installations: Installations;
+  item_cards: ItemCards;
   item_categories: ItemCategories;
+  item_changes: ItemChanges;
   item_pictures: ItemPictures;
   item_texts: ItemTexts;
+  item_watches: ItemWatches;
+  item_words: ItemWords;
   items: Items;
+  known_words: KnownWords;
   loaded: Loaded;
   order_events: OrderEvents;
   orders: Orders;
@@ -410,11 +546,16 @@ export interface DB {
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;
+  price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;
   run_steps: RunSteps;
   sessions: Sessions;
+  shelf: Shelf;
+  shelf_counts: ShelfCounts;
+  shelving_due: ShelvingDue;
   side_effects: SideEffects;
+  smart_weights: SmartWeights;
   store_credentials: StoreCredentials;
   stores: Stores;
   tax_rates: TaxRates;

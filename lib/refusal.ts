@@ -14,6 +14,8 @@ export interface RefusalDetails {
   /** Input path (`body.card.number` → `card.number`) → what is wrong with it. */
   fields?: Record<string, FieldMessage>
   params?: Record<string, string | number>
+  /** One line more, of somebody else's words (why an item was taken down): plain text. */
+  description?: string
   /** Seconds. */
   retryAfter?: number
 }

@@ -11,8 +11,6 @@ export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 export const perPage = z.coerce.number().int().min(1).max(100).default(24)
 
 export const one = <T extends z.ZodType>(data: T) => z.object({ data })
-export const list = <T extends z.ZodType>(data: T) =>
-  z.object({ data: z.array(data), meta: z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() }) })
 
 export const picture = z.object({
   sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.number().int() })),

@@ -7,16 +7,18 @@ import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
+import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
-export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs'] }): Services {
+export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
   const http = createHttp({
     // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
     allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : [])],
   })
   return {
+    memory: noMemory,
     ...parts,
     http,
     gateway: createSandboxGateway({ url: config.bankUrl, merchantId: config.bankMerchantId, merchantSecret: config.bankMerchantSecret }, { http, clock: parts.clock }),

@@ -14,7 +14,7 @@ export { isLaunchToken, SESSION_SECONDS } from './rules.ts'
  * The store behind a session token (S4.6); null when there is none, it has ended, or it belongs to another platform. A store token that
  * names another store than the session is refused.
  */
-export async function findSession(services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>, token: string, storeToken: string | null, platformId: number):
+export async function findSession(services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>, token: string, storeToken: string | null, platformId: number):
 Promise<StoreActor | null> {
   if (!isSessionToken(token)) return null
   const row = await findLiveSession(services.db, hashSecret(token), services.clock.now())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, flag, list, one, pageNumber, perPage, picture, time } from '#lib/wire.ts'
+import { amount, currency, flag, one, pageNumber, perPage, picture, time } from '#lib/wire.ts'
 
 const named = z.object({ slug: z.string(), name: z.string() })
 
@@ -12,8 +12,10 @@ export const itemCard = z.object({
   prefix: z.string(),
   name: z.string(),
   tagline: z.string(),
-  price: amount,
+  price: amount.describe('of its lowest plan, major units'),
   currency,
+  price_kind: z.enum(['free', 'one_time', 'recurring', 'usage']),
+  price_period: z.enum(['month', 'year']).nullable().describe('of a recurring price'),
   tax_included: z.boolean(),
   in_app_purchase: flag,
   rating: z.number().nullable().describe('null while nobody has rated it'),
@@ -26,13 +28,15 @@ export const itemCard = z.object({
   ground: z.string().nullable().describe('colour behind an app\'s pictures'),
   categories: z.array(named),
   version: z.string().nullable(),
+  installable: z.boolean().describe('false while only its listing is here and no package (D9)'),
   permission_count: z.number().int(),
 })
 export type ItemCard = z.output<typeof itemCard>
 
 export const release = z.object({
   version: z.string(),
-  published_at: time,
+  published_at: time.nullable().describe('null when the source did not say'),
+  downloads: z.number().int(),
   notes: z.string(),
   new_permissions: z.array(z.enum(PERMISSIONS)).describe('asked for here and not in the release before'),
 })
@@ -47,7 +51,12 @@ export const itemDetail = itemCard.extend({
   features: z.array(z.string()),
   screenshots: z.array(picture.extend({ device: z.enum(['desktop', 'phone']) })),
   permissions: z.array(permission),
-  plans: z.array(z.object({ id: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), name: z.string(), price: amount, currency })),
+  plans: z.array(z.object({
+    id: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), period: z.enum(['month', 'year']).nullable(), name: z.string(),
+    price: amount, currency, features: z.array(z.string()),
+    buyable: z.boolean().describe('recurring and usage plans are shown, and cannot be bought yet (D9)'),
+  })),
+  rating_histogram: z.array(z.number().int()).length(5).nullable().describe('how many gave 1, 2, 3, 4 and 5 stars'),
   links: z.object({
     support: z.string().nullable(), contact: z.string().nullable(), document: z.string().nullable(),
     live_preview: z.string().nullable(), go_to_app: z.string().nullable(), connect: z.string().nullable(),
@@ -64,6 +73,7 @@ export const itemDetail = itemCard.extend({
   compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
   package_size: z.number().int().nullable().describe('bytes'),
+  watched: z.boolean().nullable().describe('the signed-in store wants to be told when it can be installed; null where that does not arise'),
   installed: z.object({ state: z.enum(['none', 'latest', 'old']), version: z.string().nullable(), owned: z.boolean() }).nullable()
     .describe('for a signed-in store'),
 })
@@ -71,20 +81,36 @@ export type ItemDetail = z.output<typeof itemDetail>
 
 export const SORTS = ['smart', 'rating', 'price_asc', 'price_desc', 'installs_asc', 'installs_desc', 'newest'] as const
 
+const counted = { count: z.number().int() }
+const facets = z.object({
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), ...counted })),
+  price: z.array(z.object({ value: z.enum(['free', 'paid']), ...counted })),
+  rating: z.array(z.object({ value: z.number(), ...counted })),
+}).describe('how many there would be with one choice changed and all others kept')
+export type ListFacets = z.output<typeof facets>
+
 export const listItems = declareOperation({
   id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
   method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone',
   query: z.object({
     is_active: z.literal('1').optional(),
-    page: pageNumber,
+    page: pageNumber.describe('nothing comes after the first 10,000 items'),
     per_page: perPage,
     q: z.string().trim().max(200).optional(),
     category: z.string().regex(/^[a-z0-9-]{1,60}$/).optional(),
     price: z.enum(['paid', 'free']).optional(),
-    rating: z.coerce.number().min(0).max(5).optional(),
+    rating: z.coerce.number().min(0).max(5).multipleOf(0.5).optional().describe('at least so many stars, in halves'),
     sort: z.enum(SORTS).default('smart'),
   }),
-  output: list(itemCard),
+  output: z.object({
+    data: z.array(itemCard),
+    meta: z.object({
+      total: z.number().int(), page: z.number().int(), per_page: z.number().int(),
+      total_is_at_least: z.boolean().describe('a word that very many items have is not counted to the end'),
+      corrected: z.string().nullable().describe('the words that were looked for, when those that were asked for exist nowhere'),
+      facets,
+    }),
+  }),
   refusals: [],
 })
 
@@ -97,7 +123,7 @@ export const getItem = declareOperation({
     includes: z.string().max(100).optional().describe('comma separated: releases, related'),
   }),
   output: one(itemDetail),
-  refusals: ['catalog.item_not_found'],
+  refusals: ['catalog.item_not_found', 'catalog.item_delisted'],
 })
 
 export const listCategories = declareOperation({
@@ -108,4 +134,56 @@ export const listCategories = declareOperation({
     data: z.array(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
   }),
   refusals: [],
+})
+
+export const listCollections = declareOperation({
+  id: 'listCollections', summary: 'Items chosen by hand, in rows with a name', tag: 'Catalogue', source: 'S2.1 S2.4 D15',
+  method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone',
+  query: z.object({ is_active: z.literal('1').optional(), per_collection: z.coerce.number().int().min(1).max(24).default(8) }),
+  output: z.object({
+    data: z.array(z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) })),
+  }),
+  refusals: [],
+})
+
+export const banner = z.object({
+  id: z.string(),
+  place: z.enum(['home', 'list']),
+  order: z.number().int(),
+  title: z.string(),
+  text: z.string(),
+  image: picture.nullable(),
+  ground: z.string().nullable().describe('colour behind it'),
+  target: z.string().describe('a path of this market, or a whole address outside'),
+  action: z.string().describe('what the link says'),
+})
+export type Banner = z.output<typeof banner>
+
+export const listBanners = declareOperation({
+  id: 'listBanners', summary: 'What the market hangs out: banners that hold today, for this platform and language', tag: 'Catalogue', source: 'S7.3 S7.26 D19',
+  method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone',
+  query: z.object({ is_active: z.literal('1').optional(), place: z.enum(['home', 'list']).optional() }),
+  output: z.object({ data: z.array(banner) }),
+  refusals: [],
+})
+
+const watchedItem = z.object({ id: z.string() })
+const watching = one(z.object({ watched: z.boolean() }))
+
+export const watchItem = declareOperation({
+  id: 'watchItem', summary: 'Have the store told when a listed item can be installed', tag: 'Catalogue', source: 'D9',
+  method: 'post', path: { app: '/app-store/app/{id}/watch', theme: '/theme-store/theme/{id}/watch' }, access: 'store',
+  params: watchedItem, output: watching, refusals: ['catalog.item_not_found'],
+})
+
+export const unwatchItem = declareOperation({
+  id: 'unwatchItem', summary: 'No longer', tag: 'Catalogue', source: 'D9',
+  method: 'delete', path: { app: '/app-store/app/{id}/watch', theme: '/theme-store/theme/{id}/watch' }, access: 'store',
+  params: watchedItem, output: watching, refusals: ['catalog.item_not_found'],
+})
+
+export const listWatchedItems = declareOperation({
+  id: 'listWatchedItems', summary: 'Listed items that the store waits for; those that can be installed now say so', tag: 'Catalogue', source: 'D9',
+  method: 'get', path: { app: '/app-store/watched', theme: '/theme-store/watched' }, access: 'store',
+  output: z.object({ data: z.array(itemCard) }), refusals: [],
 })

@@ -1,12 +1,12 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
-import type { DB } from '#db/types.gen.ts'
 import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import { bestCard, type CardRow } from './shelves.ts'
+
+/** Reading one item. Lists are read from shelves (`shelves.ts`, `search.ts`). */
 
 export interface PictureRow {
-  role: string
   device: 'desktop' | 'phone'
   locale: string | null
   sources: { path: string; type: string; width: number }[]
@@ -16,123 +16,84 @@ export interface PictureRow {
   alt: Text
 }
 
-/** Wanted language first, then English, then whatever exists (D18). */
-const bestLocale = (locale: Locale) => sql<number>`case locale when ${locale} then 0 when 'en' then 1 else 2 end`
-
-/**
- * One card's row. Everything comes in this statement: texts, developer, categories, version, cover; a page of cards costs two
- * statements in all (this and the count).
- */
-export function selectCards(db: Db, locale: Locale) {
-  return db.selectFrom('items')
-    .innerJoin('partners', 'partners.id', 'items.partner_id')
-    .leftJoin('releases', 'releases.id', 'items.latest_release_id')
-    .innerJoinLateral(
-      on => on.selectFrom('item_texts').select(['item_texts.name as text_name', 'tagline', 'description', 'features'])
-        .whereRef('item_texts.item_id', '=', 'items.id').orderBy(bestLocale(locale)).limit(1).as('text'),
-      join => join.onTrue(),
-    )
-    .select(on => [
-      'items.id', 'items.market', 'items.slug', 'items.prefix', 'text_name as name', 'text.tagline',
-      'items.price_minor', 'items.currency', 'items.in_app_purchase', 'items.rating', 'items.review_count', 'items.install_count',
-      'items.icon', 'items.swatches', 'items.ground', 'partners.slug as partner_slug', 'partners.name as partner_name', 'releases.version',
-      sql<number>`coalesce(jsonb_array_length(releases.manifest->'permissions'), 0)`.as('permission_count'),
-      jsonArrayFrom(on.selectFrom('item_categories').innerJoin('categories', 'categories.id', 'item_categories.category_id')
-        .select(['categories.slug', sql<Text>`categories.name`.as('name')]).whereRef('item_categories.item_id', '=', 'items.id')
-        .orderBy('categories.position')).as('categories'),
-      coverOf(on, 'desktop', locale).as('cover_desktop'),
-      coverOf(on, 'phone', locale).as('cover_phone'),
-    ])
-    .where('items.status', '=', 'published')
+export interface PlanRow {
+  id: string
+  kind: 'free' | 'one_time' | 'recurring' | 'usage'
+  period: 'month' | 'year' | null
+  name: Text
+  price_minor: number
+  currency: string
+  features: Partial<Record<Locale, string[]>>
 }
 
-function coverOf(on: ExpressionBuilder<DB, 'items'>, device: 'desktop' | 'phone', locale: Locale) {
-  return jsonObjectFrom(on.selectFrom('item_pictures')
-    .select(['role', sql<PictureRow['sources']>`sources`.as('sources'), 'width', 'height', 'placeholder', sql<Text>`alt`.as('alt')])
-    .whereRef('item_pictures.item_id', '=', 'items.id').where('role', '=', 'cover').where('device', '=', device)
-    .orderBy(bestLocale(locale)).orderBy('position').limit(1))
+export interface DetailRow {
+  id: string
+  status: 'draft' | 'published' | 'unpublished'
+  unpublished_reason: string | null
+  card: CardRow | null
+  description: string[]
+  features: string[]
+  links: unknown
+  credits: unknown
+  facts: unknown
+  page_weight: number | null
+  rating_histogram: number[] | null
+  statement: Text
+  manifest: unknown
+  package_size: number | null
+  plans: PlanRow[]
+  screenshots: PictureRow[]
 }
 
-export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>
+const detailWhere = (where: string) => prepared<DetailRow>(`
+  select items.id, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
+    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, partners.statement, releases.manifest, packages.size as package_size,
+    (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
+       'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
+    (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
+       'placeholder', placeholder, 'alt', alt) order by position), '[]') from item_pictures where item_id = items.id and role = 'screenshot') as screenshots
+  from items
+  join partners on partners.id = items.partner_id
+  left join releases on releases.id = items.latest_release_id
+  left join packages on packages.sha256 = releases.package_sha256
+  cross join lateral (
+    select description, features from item_texts where item_id = items.id
+    order by case locale when $2 then 0 when 'en' then 1 else 2 end limit 1
+  ) as text
+  where items.market = $3 and ${where}`)
 
-export interface ListFilter {
-  market: Market
-  /** Folded words; each must begin a word of the item's texts. */
-  words: string[]
-  category?: string | undefined
-  price?: 'paid' | 'free' | undefined
-  rating?: number | undefined
+const BY_SLUG = detailWhere('items.slug = $1')
+const BY_ID = detailWhere('items.id = $1')
+
+/** One item by slug or id with everything that only its own page shows, in one statement; published or not is the caller's question. */
+export async function findDetail(db: Db, locale: Locale, market: Market, key: { slug: string } | { id: string }): Promise<DetailRow | undefined> {
+  const [row] = 'slug' in key ? await BY_SLUG(db, [key.slug, locale, market]) : await BY_ID(db, [key.id, locale, market])
+  return row
 }
 
-function matches(filter: ListFilter) {
-  return (on: ExpressionBuilder<DB, 'items'>) => {
-    const all: ReturnType<typeof on.and>[] = [on.and([on('items.market', '=', filter.market), on('items.status', '=', 'published')])]
-    if (filter.price === 'free') all.push(on.and([on('items.price_minor', '=', 0)]))
-    if (filter.price === 'paid') all.push(on.and([on('items.price_minor', '>', 0)]))
-    if (filter.rating !== undefined && filter.rating > 0) all.push(on.and([on('items.rating', '>=', String(filter.rating))]))
-    if (filter.category !== undefined) {
-      all.push(on.and([on.exists(on.selectFrom('item_categories').innerJoin('categories', 'categories.id', 'item_categories.category_id')
-        .select('item_id').whereRef('item_categories.item_id', '=', 'items.id').where('categories.slug', '=', filter.category)
-        .where('categories.market', '=', filter.market))]))
-    }
-    for (const word of filter.words) {
-      all.push(on.and([on.exists(on.selectFrom('item_texts').select('item_id').whereRef('item_texts.item_id', '=', 'items.id')
-        .where(sql<SqlBool>`(' ' || item_texts.search_text) like ${`% ${word.replace(/[%_\\]/g, '')}%`}`))]))
-    }
-    return on.and(all)
-  }
+const RELEASES = prepared<{ id: string; version: string; published_at: Date | null; downloads: number; notes: Text; manifest: unknown }>(`
+  select id, version, published_at, downloads, notes, manifest from releases
+  where item_id = $1 and status = 'published' order by version_order desc limit 50`)
+
+export const listReleases = (db: Db, itemId: string) => RELEASES(db, [itemId])
+
+const RELATED = prepared<{ card: CardRow }>(`
+  select ${bestCard('placed', '$2')} as card
+  from (select number, smart from shelf where shelf = $1 order by smart desc, number limit $3) as placed
+  order by smart desc, number`)
+
+/** Who stands beside it on its shelf, the smartest first. */
+export async function listRelated(db: Db, locale: Locale, shelf: number, itemId: string, limit: number): Promise<CardRow[]> {
+  const rows = await RELATED(db, [shelf, locale, limit + 1])
+  return rows.map(row => row.card).filter(card => card.id !== itemId).slice(0, limit)
 }
 
-export const countItems = async (db: Db, filter: ListFilter): Promise<number> =>
-  Number((await db.selectFrom('items').select(on => on.fn.countAll<number>().as('total')).where(matches(filter)).executeTakeFirstOrThrow()).total)
+export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
+  await db.selectFrom('item_watches').select('item_id').where('item_id', '=', itemId).where('store_id', '=', storeId).executeTakeFirst() !== undefined
 
-// D13, first form: rating with a prior, installs on a log scale, recency. Open weights; nothing paid.
-const SMART = sql`(coalesce(items.rating, 0) * items.review_count + 3.5 * 10) / (items.review_count + 10) * 0.4
-  + ln(1 + items.install_count) * 0.4 - extract(epoch from (now() - items.published_at)) / 86400 / 365 * 0.2`
+const WATCHED = prepared<{ card: CardRow | null }>(`
+  select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
+  where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)
 
-const ORDER = {
-  smart: sql`${SMART} desc, items.id`,
-  rating: sql`items.rating desc nulls last, items.review_count desc, items.id`,
-  price_asc: sql`items.price_minor, items.id`,
-  price_desc: sql`items.price_minor desc, items.id`,
-  installs_asc: sql`items.install_count, items.id`,
-  installs_desc: sql`items.install_count desc, items.id`,
-  newest: sql`items.published_at desc, items.id`,
-}
-
-export const listCards = (db: Db, locale: Locale, filter: ListFilter, page: { sort: keyof typeof ORDER; limit: number; offset: number }) =>
-  selectCards(db, locale).where(matches(filter)).orderBy(ORDER[page.sort]).limit(page.limit).offset(page.offset).execute()
-
-/** One item by slug or id, with what only the detail shows; published or not is the caller's question. */
-export const findDetail = (db: Db, locale: Locale, market: Market, key: { slug: string } | { id: string }) =>
-  selectCards(db, locale)
-    .select(on => [
-      'text.description', 'text.features', 'items.links', 'items.credits', 'items.facts', 'items.page_weight', 'partners.statement', 'releases.manifest', 'releases.package_sha256', 'items.latest_release_id',
-      on.selectFrom('packages').select('size').whereRef('packages.sha256', '=', 'releases.package_sha256').as('package_size'),
-      jsonArrayFrom(on.selectFrom('plans').select(['plans.id', 'plans.kind', sql<Text>`plans.name`.as('name'), 'plans.price_minor', 'plans.currency'])
-        .whereRef('plans.item_id', '=', 'items.id').orderBy('position')).as('plans'),
-      jsonArrayFrom(on.selectFrom('item_pictures')
-        .select(['role', sql<'desktop' | 'phone'>`device`.as('device'), 'locale', sql<PictureRow['sources']>`sources`.as('sources'), 'width', 'height', 'placeholder', sql<Text>`alt`.as('alt')])
-        .whereRef('item_pictures.item_id', '=', 'items.id').where('role', '=', 'screenshot').orderBy('position')).as('screenshots'),
-    ])
-    .where('items.market', '=', market)
-    .where('slug' in key ? sql<SqlBool>`items.slug = ${key.slug}` : sql<SqlBool>`items.id = ${key.id}`)
-    .executeTakeFirst()
-
-export const listReleases = (db: Db, itemId: string) =>
-  db.selectFrom('releases').select(['id', 'version', 'published_at', 'notes', 'manifest'])
-    .where('item_id', '=', itemId).where('status', '=', 'published').orderBy('version_order', 'desc').limit(50).execute()
-
-/** Other items of the same categories, else of the same market, newest first. */
-export const listRelated = (db: Db, locale: Locale, item: { id: string; market: string }) =>
-  selectCards(db, locale).where('items.market', '=', item.market).where('items.id', '!=', item.id)
-    .orderBy(sql`exists (select 1 from item_categories a join item_categories b using (category_id)
-      where a.item_id = items.id and b.item_id = ${item.id}) desc`)
-    .orderBy('items.published_at', 'desc').limit(3).execute()
-
-export const listCategoryRows = (db: Db, market: Market) =>
-  db.selectFrom('categories')
-    .select(on => ['slug', sql<Text>`name`.as('name'), 'drawing', on.selectFrom('item_categories')
-      .innerJoin('items', 'items.id', 'item_categories.item_id').select(inner => inner.fn.countAll<number>().as('count'))
-      .whereRef('item_categories.category_id', '=', 'categories.id').where('items.status', '=', 'published').as('count')])
-    .where('market', '=', market).orderBy('position').execute()
+export const listWatchedCards = async (db: Db, locale: Locale, market: Market, storeId: string): Promise<CardRow[]> =>
+  (await WATCHED(db, [storeId, locale, market])).flatMap(row => row.card ?? [])

@@ -6,8 +6,13 @@ import { requirePlatform } from '../platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases } from './data.ts'
 import { refuse } from './errors.ts'
+import { isBuyable } from './plans.ts'
+import { isWatched } from './watch-item.ts'
 import type { Manifest, PermissionCode } from './packages/manifest.ts'
-import { presentCard, presentPicture } from './present.ts'
+import { presentCard, presentCards, presentPicture } from './present.ts'
+import { MARKET_SHELF, readShelves } from './shelves.ts'
+
+const RELATED_SHOWN = 3
 
 interface Links { support?: string; contact?: string; document?: string; live_preview?: string; go_to_app?: string; connect?: string }
 interface Credit { package: string; version: string; author: string; licence: string; source: string }
@@ -25,7 +30,7 @@ function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale:
     const before = rows[index + 1]
     const had = new Set(before ? permissionsOf(before.manifest).map(permission => permission.code) : [])
     return {
-      version: row.version, published_at: row.published_at.toISOString(), notes: pickText(row.notes as Text, locale),
+      version: row.version, published_at: row.published_at?.toISOString() ?? null, downloads: row.downloads, notes: pickText(row.notes, locale),
       new_permissions: before ? permissionsOf(row.manifest).map(permission => permission.code).filter(code => !had.has(code)) : [],
     }
   })
@@ -48,36 +53,49 @@ function presentFacts(facts: ItemFacts, locale: Locale) {
   }
 }
 
+/** Three statements at most, beside what the process remembers. */
 export const getItem = implement(contract, async (ctx, { query }) => {
   const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
-  const [platform, row] = await Promise.all([requirePlatform(ctx, ctx.platformId), findDetail(ctx.db, ctx.locale, ctx.market, key)])
-  if (!row) throw refuse('catalog.item_not_found')
-  const includes = new Set((query.includes ?? '').split(','))
-  const [releases, related, installed] = await Promise.all([
-    includes.has('releases') ? listReleases(ctx.db, row.id) : null,
-    includes.has('related') ? listRelated(ctx.db, ctx.locale, row) : null,
-    ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
+  const [platform, shelves, row] = await Promise.all([
+    requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), findDetail(ctx.db, ctx.locale, ctx.market, key),
   ])
+  if (row?.status === 'unpublished') throw refuse('catalog.item_delisted', row.unpublished_reason ? { description: row.unpublished_reason } : {})
+  if (!row?.card || row.status !== 'published') throw refuse('catalog.item_not_found')
+  const { card } = row
+  ctx.touch?.(`item:${row.id}`)
+  const includes = new Set((query.includes ?? '').split(','))
+  const [releases, related, installed, watched] = await Promise.all([
+    includes.has('releases') ? listReleases(ctx.db, row.id) : null,
+    includes.has('related') ? listRelated(ctx.db, ctx.locale, card.shelves[0] ?? MARKET_SHELF[ctx.market], row.id, RELATED_SHOWN) : null,
+    ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
+    isWatched(ctx, row.id, card.installable),
+  ])
+  const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
   const links = row.links as Links
   const range = (row.manifest as Manifest | null)?.compatibility.platforms[String(ctx.platformId)]
   return { data: {
-    ...presentCard(row, ctx.locale, platform.prices_include_tax),
+    ...presentCard(card, around),
     description: row.description, features: row.features,
     screenshots: inLanguage(row.screenshots, ctx.locale).map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
     permissions: permissionsOf(row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
-    plans: row.plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', name: pickText(plan.name, ctx.locale), price: toMajor(Number(plan.price_minor)), currency: plan.currency as Currency })),
+    plans: row.plans.map(plan => ({
+      id: plan.id, kind: plan.kind, period: plan.period, name: pickText(plan.name, ctx.locale), price: toMajor(plan.price_minor), currency: plan.currency as Currency,
+      features: plan.features[ctx.locale] ?? plan.features.en ?? [], buyable: isBuyable(plan.kind),
+    })),
+    rating_histogram: row.rating_histogram,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
       live_preview: links.live_preview ?? null, go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
-    credit: (row.credits as unknown as Credit[])[0] ?? null,
+    credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
-    statement: pickText(row.statement as Text, ctx.locale) || null,
+    statement: pickText(row.statement, ctx.locale) || null,
     page_weight: row.page_weight,
     support_months: MARKET_FACTS[ctx.market].supportMonths,
     ...(releases && { releases: presentReleases(releases, ctx.locale) }),
-    ...(related && { related: related.map(one => presentCard(one, ctx.locale, platform.prices_include_tax)) }),
+    ...(related && { related: presentCards(related, around) }),
     compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, range }],
     works_here: range !== undefined,
     package_size: row.package_size,
+    watched,
     installed,
   } }
 })

@@ -1,24 +1,35 @@
-import { fold } from '#lib/fold.ts'
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listItems as contract } from './contract.ts'
-import { countItems, listCards, type ListFilter } from './data.ts'
-import { presentCard } from './present.ts'
+import { countCells, facetsOf, type Choice } from './facets.ts'
+import { presentCards, presentFacets } from './present.ts'
+import { MATCHES_CAP, search, wordsOf, type Found } from './search.ts'
+import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 
-const MAX_WORDS = 8
+const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, corrected: null }
 
+/** One statement for a list and one or two for a search (three when a word had to be corrected), beside what the process remembers. */
 export const listItems = implement(contract, async (ctx, { query }) => {
-  const filter: ListFilter = {
-    market: ctx.market, category: query.category, price: query.price, rating: query.rating,
-    words: fold(query.q ?? '').split(' ').filter(Boolean).slice(0, MAX_WORDS),
-  }
-  const [platform, total, rows] = await Promise.all([
-    requirePlatform(ctx, ctx.platformId),
-    countItems(ctx.db, filter),
-    listCards(ctx.db, ctx.locale, filter, { sort: query.sort, limit: query.per_page, offset: (query.page - 1) * query.per_page }),
-  ])
+  const [platform, shelves] = await Promise.all([requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market)])
+  const category = shelves.categories.find(one => one.slug === query.category)
+  // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
+  const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : category?.number ?? 0
+  const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2 }
+  const offset = (query.page - 1) * query.per_page
+  const page = { sort: query.sort, limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)), offset }
+  const words = wordsOf(query.q ?? '')
+  const found = words.length === 0
+    ? { ...NOTHING, cells: shelves.cells, cards: await listShelf(ctx.db, ctx.locale, shelf, choice, page) }
+    // What is asked for has no letter in it: nothing can be called so.
+    : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
+  const nothingCanMatch = query.q !== undefined && query.q !== '' && words.length === 0
+  const { cards, cells, capped, corrected } = nothingCanMatch ? NOTHING : found
   return {
-    data: rows.map(row => presentCard(row, ctx.locale, platform.prices_include_tax)),
-    meta: { total, page: query.page, per_page: query.per_page },
+    data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }),
+    meta: {
+      total: capped ? Math.min(countCells(cells, choice), MATCHES_CAP) : countCells(cells, choice),
+      total_is_at_least: capped, corrected, page: query.page, per_page: query.per_page,
+      facets: presentFacets(facetsOf(cells, choice), shelves, ctx.locale),
+    },
   }
 })

@@ -1,8 +1,10 @@
 import { pickText, type Locale } from '#lib/locale.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import type { z } from 'zod'
-import type { itemCard } from './contract.ts'
-import type { CardRow, PictureRow } from './data.ts'
+import type { itemCard, ListFacets } from './contract.ts'
+import type { PictureRow } from './data.ts'
+import type { Facets } from './facets.ts'
+import type { CardRow, MarketShelves } from './shelves.ts'
 
 /** Rows → the forms of the contract. */
 
@@ -10,20 +12,33 @@ export function presentPicture(row: Pick<PictureRow, 'sources' | 'width' | 'heig
   return { sources: row.sources, width: row.width, height: row.height, placeholder: row.placeholder, alt: pickText(row.alt, locale) }
 }
 
-export function presentCard(row: CardRow, locale: Locale, taxIncluded: boolean): z.input<typeof itemCard> {
-  const desktop = row.cover_desktop
+/** What a card says that its row does not: names of categories, and how the platform shows prices. */
+export interface Around {
+  locale: Locale
+  shelves: MarketShelves
+  taxIncluded: boolean
+}
+
+export const presentCards = (rows: readonly CardRow[], around: Around) => rows.map(row => presentCard(row, around))
+
+export function presentCard(row: CardRow, { locale, shelves, taxIncluded }: Around): z.input<typeof itemCard> {
   return {
-    id: row.id, market: row.market as 'app' | 'theme', slug: row.slug, prefix: row.prefix, name: row.name, tagline: row.tagline,
-    price: toMajor(row.price_minor), currency: row.currency as Currency, tax_included: taxIncluded, in_app_purchase: row.in_app_purchase ? 1 : 0,
-    rating: row.rating === null ? null : Number(row.rating), review_count: row.review_count, install_count: row.install_count,
-    developer: { slug: row.partner_slug, name: row.partner_name },
-    icon: row.icon,
-    cover: desktop && {
-      desktop: presentPicture(desktop, locale),
-      phone: row.cover_phone && presentPicture(row.cover_phone, locale),
-    },
+    id: row.id, market: row.market, slug: row.slug, prefix: row.prefix, name: row.name, tagline: row.tagline,
+    price: toMajor(row.price_minor), currency: row.currency as Currency, price_kind: row.price_kind, price_period: row.price_period,
+    tax_included: taxIncluded, in_app_purchase: row.in_app_purchase ? 1 : 0,
+    rating: row.rating, review_count: row.review_count, install_count: row.install_count,
+    developer: row.developer, icon: row.icon,
+    cover: row.cover_desktop && { desktop: row.cover_desktop, phone: row.cover_phone },
     swatches: row.swatches, ground: row.ground,
-    categories: row.categories.map(category => ({ slug: category.slug, name: pickText(category.name, locale) })),
-    version: row.version, permission_count: row.permission_count,
+    categories: shelves.categories.filter(one => row.shelves.includes(one.number)).map(({ slug, name }) => ({ slug, name: pickText(name, locale) })),
+    version: row.version, installable: row.installable, permission_count: row.permission_count,
+  }
+}
+
+export function presentFacets({ categories, price, rating }: Facets, shelves: MarketShelves, locale: Locale): ListFacets {
+  return {
+    categories: shelves.categories.map(({ number, slug, name }) => ({ slug, name: pickText(name, locale), count: categories.get(number) ?? 0 })),
+    price: [{ value: 'free', count: price.free }, { value: 'paid', count: price.paid }],
+    rating,
   }
 }

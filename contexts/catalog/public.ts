@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
+export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'
 export type { Manifest, AppManifest, ThemeManifest, InputProperty, Inputs, PermissionCode } from './packages/manifest.ts'
@@ -21,9 +22,12 @@ export interface SaleItem {
   icon: string | null
   swatches: string[]
   priceMinor: number
+  /** `free` asks for nothing to be bought; a price of 0 alone may still be paid by use. */
+  priceKind: 'free' | 'one_time' | 'recurring' | 'usage'
   currency: string
   inAppPurchase: boolean
   plans: { id: string; kind: 'free' | 'one_time' | 'recurring' | 'usage'; priceMinor: number; currency: string }[]
+  /** Null while the item is only listed, without a package (D9). */
   latest: ReleaseFacts | null
 }
 
@@ -54,7 +58,7 @@ export async function requireItem({ db }: Pick<Services, 'db'>, market: Market, 
   ])
   return {
     id: row.id, market, slug: row.slug, prefix: row.prefix, name: pickText(row.names ?? {}, locale) || row.name, icon: row.icon, swatches: row.swatches,
-    priceMinor: row.price_minor, currency: row.currency, inAppPurchase: row.in_app_purchase,
+    priceMinor: row.price_minor, priceKind: row.price_kind as 'free', currency: row.currency, inAppPurchase: row.in_app_purchase,
     plans: plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', priceMinor: plan.price_minor, currency: plan.currency })), latest,
   }
 }
@@ -66,10 +70,12 @@ export async function findRelease({ db }: Pick<Services, 'db'>, key: { id: strin
     .where('status', '=', 'published')
     .where('id' in key ? sql<SqlBool>`releases.id = ${key.id}` : sql<SqlBool>`releases.item_id = ${key.itemId} and version = ${key.version}`)
     .executeTakeFirst()
-  return row ? {
+  // A release that is only listed has none of these (D9).
+  if (!row?.manifest || !row.package_sha256 || !row.signature || !row.key_id) return null
+  return {
     id: row.id, version: row.version, manifest: row.manifest as unknown as Manifest, sha256: row.package_sha256, size: row.size,
     signature: row.signature, keyId: row.key_id,
-  } : null
+  }
 }
 
 export const findLogEntry = ({ db }: Pick<Services, 'db'>, releaseId: string) =>

@@ -6,6 +6,7 @@ import type { Text } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { readPackage } from './packages/read-package.ts'
 import { signPackage } from './packages/sign-package.ts'
+import { versionOrder } from './version-order.ts'
 
 export interface ReleaseInput {
   itemId: string
@@ -24,7 +25,7 @@ export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | '
   if (opened.manifest.version !== input.version) throw new Error(`the package says version ${opened.manifest.version}, not ${input.version}`)
   const existing = await services.db.selectFrom('releases').select(['id', 'package_sha256'])
     .where('item_id', '=', input.itemId).where('version', '=', input.version).executeTakeFirst()
-  if (existing) {
+  if (existing && existing.package_sha256 !== null) {
     if (existing.package_sha256 !== opened.sha256) throw new Error(`release ${input.version} of ${input.itemId} exists with other bytes`)
     return existing.id
   }
@@ -32,18 +33,25 @@ export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | '
   if (item.prefix !== opened.manifest.prefix) throw new Error(`the package belongs to ${opened.manifest.prefix}, not to ${item.prefix}`)
   await services.blobs.put(input.zip)
   const { signature, keyId } = signPackage(opened.sha256, services.signingKey)
-  const id = newId('rel')
+  // A version that an import listed gets its package now.
+  const id = existing?.id ?? newId('rel')
+  const order = versionOrder(input.version)
   await inTransaction(services, async trx => {
     await trx.insertInto('packages').values({ sha256: opened.sha256, size: opened.size, created_at: services.clock.now() })
       .onConflict(conflict => conflict.doNothing()).execute()
-    await trx.insertInto('releases').values({
-      id, item_id: input.itemId, version: input.version, notes: JSON.stringify(input.notes), manifest: JSON.stringify(opened.manifest),
-      package_sha256: opened.sha256, signature, key_id: keyId, status: 'published', version_order: versionOrder(input.version), published_at: input.publishedAt,
-    }).execute()
+    const known = {
+      notes: JSON.stringify(input.notes), manifest: JSON.stringify(opened.manifest), package_sha256: opened.sha256, signature, key_id: keyId,
+      status: 'published', version_order: order, published_at: input.publishedAt,
+    }
+    const written = await trx.insertInto('releases').values({ id, item_id: input.itemId, version: input.version, ...known })
+      .onConflict(conflict => conflict.column('id').doUpdateSet(known).where('releases.package_sha256', 'is', null)).returning('id').executeTakeFirst()
+    if (!written) throw new Error(`release ${input.version} of ${input.itemId} got a package from somebody else meanwhile`)
     await trx.updateTable('items').set({ latest_release_id: id, updated_at: services.clock.now() })
       .where('id', '=', input.itemId)
+      // What can be installed goes before what is only listed, however new that is.
       .where(on => on.or([on('latest_release_id', 'is', null), on.exists(on.selectFrom('releases as now').select('now.id')
-        .whereRef('now.id', '=', 'items.latest_release_id').where('now.version_order', '<', versionOrder(input.version)))]))
+        .whereRef('now.id', '=', 'items.latest_release_id')
+        .where(now => now.or([now('now.version_order', '<', order), now('now.package_sha256', 'is', null)])))]))
       .execute()
     // The chain has one end: whoever appends waits for the one before.
     await sql`select pg_advisory_xact_lock(727001)`.execute(trx)
@@ -57,10 +65,4 @@ export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | '
     }).execute()
   })
   return id
-}
-
-/** Versions sort as text when every number has the same length; a pre-release comes before its release. */
-export function versionOrder(version: string): string {
-  const [core = '', pre] = version.split(/-(.*)/s)
-  return core.split('.').map(part => part.padStart(9, '0')).join('.') + (pre === undefined ? '~' : `-${pre}`)
 }

@@ -67,7 +67,7 @@ export const startOrder = declareOperation({
   method: 'post', path: { app: '/checkout/{slug}/app', theme: '/checkout/{slug}/theme' }, access: 'store', params: slug,
   body: z.object({ plan: z.string().max(60).optional() }),
   output: one(order),
-  refusals: ['catalog.item_not_found', 'checkout.already_owned', 'checkout.plan_not_for_sale'],
+  refusals: ['catalog.item_not_found', 'checkout.already_owned', 'checkout.plan_not_for_sale', 'catalog.not_installable'],
 })
 
 export const calculatePrice = declareOperation({

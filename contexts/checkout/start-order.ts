@@ -1,7 +1,7 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
-import { requireItem, type SaleItem } from '../catalog/public.ts'
+import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { startOrder as contract } from './contract.ts'
 import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, findTaxRate, insertEvent, insertOrder, moveOrder, type OrderRow } from './data.ts'
@@ -12,9 +12,8 @@ import { ORDER_SECONDS, priceOrder } from './rules.ts'
 type Plan = SaleItem['plans'][number]
 
 function planOf(item: SaleItem, wanted: string | undefined): Plan {
-  const plan = wanted === undefined ? item.plans[0] : item.plans.find(one => one.id === wanted)
-  // D9: recurring and usage plans are shown but not sold until billing of them exists.
-  if (!plan || (plan.kind !== 'free' && plan.kind !== 'one_time')) throw refuse('checkout.plan_not_for_sale')
+  const plan = wanted === undefined ? item.plans.find(one => isBuyable(one.kind)) : item.plans.find(one => one.id === wanted)
+  if (!plan || !isBuyable(plan.kind)) throw refuse('checkout.plan_not_for_sale')
   return plan
 }
 
@@ -33,6 +32,8 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   const store = storeOf(ctx)
   const item = await requireItem(ctx, ctx.market, { slug: params.slug }, ctx.locale)
   const plan = planOf(item, body.plan)
+  // Nobody pays for what cannot be delivered.
+  if (!item.latest) throw refuse('catalog.not_installable')
   const price = await priceToday(ctx, plan)
   const now = ctx.clock.now()
 

@@ -59,7 +59,7 @@ export type Installation = z.output<typeof installation>
 
 const item = z.object({ id: z.string().max(60) })
 const path = { app: '/app-store/app/{id}/installation', theme: '/theme-store/theme/{id}/installation' }
-const refusals = ['catalog.item_not_found', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
+const refusals = ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
   'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
   'installs.not_for_storefront', 'platform.unavailable', 'session.store_closed'] as const
 
@@ -120,7 +120,7 @@ export const getInstallForm = declareOperation({
   method: 'get', path: '/app/input', access: 'store',
   query: z.object({ item_id: z.string().max(60).optional(), prefix: z.string().max(120).optional(), release: z.string().max(40).optional() }),
   output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()), fields: z.array(inputField) })),
-  refusals: ['catalog.item_not_found', 'platform.unavailable'],
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'platform.unavailable'],
 })
 
 export const getPackage = declareOperation({
@@ -133,5 +133,5 @@ export const getPackage = declareOperation({
     log: z.object({ position: z.number().int(), entry: z.string(), previous_hash: z.string(), hash: z.string(), signature: z.string() }),
     download: z.object({ url: z.string(), expires_at: time }),
   })),
-  refusals: ['catalog.item_not_found', 'installs.not_entitled'],
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled'],
 })

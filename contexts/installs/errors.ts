@@ -14,4 +14,5 @@ export const refuse = refusing({
   'session.store_changed': 409,
   'session.store_closed': 410,
   'catalog.item_not_found': 404,
+  'catalog.not_installable': 422,
 })

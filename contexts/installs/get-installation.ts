@@ -11,11 +11,11 @@ import { isSupported, planChanges, textOf, untouchedBy, type PlannedChange } fro
 
 /** Free, or bought by this store (I5). */
 export async function isEntitled(ctx: Ctx, item: SaleItem): Promise<boolean> {
-  return item.priceMinor === 0 || await findOwnership(ctx, storeOf(ctx).storeId, item.id) !== undefined
+  return item.priceKind === 'free' || await findOwnership(ctx, storeOf(ctx).storeId, item.id) !== undefined
 }
 
 export function requireRelease(item: SaleItem): ReleaseFacts {
-  if (!item.latest) throw refuse('catalog.item_not_found')
+  if (!item.latest) throw refuse('catalog.not_installable')
   return item.latest
 }
 

@@ -11,14 +11,14 @@ export { ConnectorFailure } from './store-connector.ts'
 export type { Effect, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }
 
-type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>
+type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>
 
 const PURPOSE = 'store-credential'
 const CLIENT_PURPOSE = 'connector-client'
 
 /** The platform's row; a platform that is not configured is a fault of the installation, not of the caller. */
-export async function requirePlatform({ db }: Pick<Services, 'db'>, id: number): Promise<PlatformRow> {
-  const row = await findPlatform(db, id)
+export async function requirePlatform({ db, memory }: Pick<Services, 'db' | 'memory'>, id: number): Promise<PlatformRow> {
+  const row = await memory.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))
   if (!row) throw new Error(`platform ${id} is not configured`)
   return row
 }

@@ -1,0 +1,105 @@
+import { editDistance } from '#lib/edit-distance.ts'
+import { fold } from '#lib/fold.ts'
+import type { Market } from '#lib/market.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
+import { bestCard, filterSql, listShelf, ORDER, type CardRow, type Cell, type ShelfFilter, type Sort } from './shelves.ts'
+
+/** Finding items by words (D24): folded words, each found by its beginning; a word that nobody has gives way to the nearest that exists. */
+
+const MAX_WORDS = 8
+/** So many matches are looked at one by one; beyond, counts are "at least" and the page comes from walking along the shelf. */
+export const MATCHES_CAP = 20_000
+
+export interface Found {
+  cards: CardRow[]
+  cells: Cell[]
+  /** Matches before any filter. */
+  matches: number
+  /** More match than were counted. */
+  capped: boolean
+  /** The words that were looked for instead of those that exist nowhere. */
+  corrected: string | null
+}
+
+export const wordsOf = (query: string): string[] => [...new Set(fold(query).split(' ').filter(Boolean))].slice(0, MAX_WORDS)
+
+/** One letter is a word of its own; more may be the beginning of one. `weight` looks only at names (A). */
+const tsquery = (words: readonly string[], weight = '') =>
+  words.map(word => `'${word.slice(0, 60)}':${word.length > 1 ? '*' : ''}${weight}`.replace(/:$/, '')).join(' & ')
+
+interface SearchPage {
+  shelf: number
+  filter: ShelfFilter
+  sort: Sort
+  limit: number
+  offset: number
+  /** How many matches are looked at one by one. */
+  cap?: number
+}
+
+export async function search(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Found> {
+  const found = await match(db, locale, market, words, page)
+  if (found.matches > 0) return { ...found, corrected: null }
+  const instead = await nearestWords(db, words)
+  if (instead.join(' ') === words.join(' ')) return { ...found, corrected: null }
+  const again = await match(db, locale, market, instead, page)
+  return { ...again, corrected: again.matches > 0 ? instead.join(' ') : null }
+}
+
+const searches = new Map<string, ReturnType<typeof prepared<{ cards: CardRow[] | null; cells: Cell[] | null; matches: number }>>>()
+
+async function match(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Omit<Found, 'corrected'>> {
+  const query = tsquery(words)
+  const cap = page.cap ?? MATCHES_CAP
+  const { index } = ORDER[page.sort]
+  const order = page.sort === 'smart' ? `named desc, ${index}` : index
+  // The market stands in the text: each has an index of its own.
+  const text = `
+    with found as materialized (
+      select number, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words @@ $2::tsquery as named
+      from item_words where market = '${market}' and words @@ $1::tsquery limit $7
+    ), page as (
+      select *, row_number() over (order by ${order}) as place
+      from found where $4::integer = any (shelves)${filterSql(page.filter)}
+      order by ${order} limit $5 offset $6
+    )
+    select (select count(*)::integer from found) as matches,
+      (select json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'n', n))
+       from (select shelf, free, rating_band, count(*) as n from found cross join unnest(shelves) as shelf group by 1, 2, 3) as counted) as cells,
+      (select json_agg(${bestCard('page', '$3')} order by place) from page) as cards`
+  let statement = searches.get(text)
+  if (!statement) searches.set(text, statement = prepared(text))
+  const [row] = await statement(db, [query, tsquery(words, 'A'), locale, page.shelf, page.limit, page.offset, cap + 1])
+  const matches = row?.matches ?? 0
+  const capped = matches > cap
+  const cards = capped
+    ? await listShelf(db, locale, page.shelf, page.filter, { sort: page.sort, limit: page.limit, offset: page.offset, query })
+    : row?.cards ?? []
+  return { cards, cells: row?.cells ?? [], matches, capped }
+}
+
+const NEAR = prepared<{ known: boolean; near: string[] }>(`
+  select exists (select from known_words k where k.word like given.word || '%') as known,
+    coalesce((select array_agg(word order by likeness desc, word) from (
+      select word, similarity(k.word, given.word) as likeness from known_words k where k.word % given.word
+      order by likeness desc, word limit 20) as candidates), '{}') as near
+  from unnest($1::text[]) with ordinality as given (word, place) order by place`)
+
+/** Short words are too near to everything. */
+const slipsAllowed = (word: string) => word.length < 4 ? 0 : word.length < 6 ? 1 : 2
+
+/** Trigrams name candidates, slips of the finger choose among them: two swapped letters are one slip and many trigrams. */
+export function nearest(word: string, candidates: readonly string[]): string {
+  let best = { word, slips: slipsAllowed(word) + 1 }
+  for (const candidate of candidates) {
+    const slips = editDistance(word, candidate)
+    if (slips < best.slips) best = { word: candidate, slips }
+  }
+  return best.word
+}
+
+async function nearestWords(db: Db, words: readonly string[]): Promise<string[]> {
+  const rows = await NEAR(db, [words])
+  return words.map((word, n) => rows[n]?.known ? word : nearest(word, rows[n]?.near ?? []))
+}

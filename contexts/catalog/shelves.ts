@@ -1,0 +1,131 @@
+import type { Text } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
+import { prepared } from '#db/prepared.ts'
+import type { Db } from '#db/client.ts'
+import type { Services } from '../ctx.ts'
+import type { SORTS } from './contract.ts'
+
+/** Reading shelves (migration 0005): a page of a list costs the same however many items there are. */
+
+/** All of a market stands on a shelf of its own, beside those of its categories. */
+export const MARKET_SHELF: Record<Market, number> = { app: -1, theme: -2 }
+/** Further down a list nobody walks: who gets this far needs a filter. */
+export const REACHABLE = 10_000
+
+/** Items on one shelf that are alike in what facets ask; `band` is stars times two, 0 when nobody has rated. */
+export interface Cell {
+  shelf: number
+  free: boolean
+  band: number
+  n: number
+}
+
+export interface Shelf {
+  number: number
+  slug: string
+  name: Text
+  drawing: string | null
+}
+
+export interface MarketShelves {
+  categories: Shelf[]
+  cells: Cell[]
+}
+
+const SHELVES = prepared<{ categories: Shelf[]; cells: Cell[] }>(`
+  select
+    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing) order by position, slug), '[]')
+     from categories where market = $1) as categories,
+    (select coalesce(json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'n', n)), '[]')
+     from shelf_counts where n > 0 and (shelf = market_shelf($1) or shelf in (select number from categories where market = $1))) as cells`)
+
+/** Categories of a market in their order, and how many stand where: remembered until something in the market changes. */
+export const readShelves = ({ db, memory }: Pick<Services, 'db' | 'memory'>, market: Market): Promise<MarketShelves> =>
+  memory.recall(`shelves:${market}`, [`market:${market}`], async () => (await SHELVES(db, [market]))[0] ?? { categories: [], cells: [] })
+
+export interface CardPicture {
+  sources: { path: string; type: string; width: number }[]
+  width: number
+  height: number
+  placeholder: string | null
+  alt: string
+}
+
+/** `item_cards.card`. */
+export interface CardRow {
+  id: string
+  market: Market
+  slug: string
+  prefix: string
+  name: string
+  tagline: string
+  price_minor: number
+  currency: string
+  price_kind: 'free' | 'one_time' | 'recurring' | 'usage'
+  price_period: 'month' | 'year' | null
+  in_app_purchase: boolean
+  rating: number | null
+  review_count: number
+  install_count: number
+  developer: { slug: string; name: string }
+  icon: string | null
+  swatches: string[]
+  ground: string | null
+  cover_desktop: CardPicture | null
+  cover_phone: CardPicture | null
+  /** Of its categories. */
+  shelves: number[]
+  version: string | null
+  installable: boolean
+  permission_count: number
+}
+
+export type Sort = (typeof SORTS)[number]
+
+/** Both directions of a column are one index, read from one end or the other. */
+export const ORDER: Record<Sort, { columns: string; index: string }> = {
+  smart: { columns: 'smart', index: 'smart desc, number' },
+  rating: { columns: 'rating, reviews', index: 'rating desc, reviews desc, number' },
+  price_asc: { columns: 'price', index: 'price, number' },
+  price_desc: { columns: 'price', index: 'price desc, number desc' },
+  installs_asc: { columns: 'installs', index: 'installs, number' },
+  installs_desc: { columns: 'installs', index: 'installs desc, number desc' },
+  newest: { columns: 'published_at', index: 'published_at desc, number' },
+}
+
+export interface ShelfFilter {
+  price: 'paid' | 'free' | undefined
+  /** Stars times two. */
+  band: number
+}
+
+/** The wanted language, else English, else whatever there is (D18). */
+export const bestCard = (from: string, locale: string) => `(
+  select card from item_cards where item_cards.number = ${from}.number
+  order by case locale when ${locale} then 0 when 'en' then 1 else 2 end limit 1)`
+
+/** Filters as SQL over the columns that shelves and words share. By price the index itself begins where paid items begin. */
+export function filterSql({ price, band }: ShelfFilter): string {
+  const parts: string[] = []
+  if (price === 'free') parts.push('free and price = 0')
+  if (price === 'paid') parts.push('not free and price > 0')
+  if (band > 0) parts.push(`rating_band >= ${Math.trunc(band)} and rating >= ${Math.trunc(band)} / 2.0::real`)
+  return parts.map(part => ` and ${part}`).join('')
+}
+
+const pages = new Map<string, ReturnType<typeof prepared<{ card: CardRow }>>>()
+
+/** One page of a shelf, in one statement. There are some 150 texts of it at most; each is prepared once. */
+export async function listShelf(db: Db, locale: string, shelf: number, filter: ShelfFilter, page: { sort: Sort; limit: number; offset: number; query?: string }): Promise<CardRow[]> {
+  const { columns, index } = ORDER[page.sort]
+  // A word that a fifth of all have is found soon by walking along the shelf; one that few have never comes here (`search.ts`).
+  const words = page.query === undefined ? '' : ' and exists (select from item_words where item_words.number = shelf.number and words @@ $5::tsquery)'
+  const text = `
+    select ${bestCard('placed', '$2')} as card
+    from (select number, ${columns} from shelf where shelf = $1${filterSql(filter)}${words} order by ${index} limit $3 offset $4) as placed
+    order by ${index}`
+  let statement = pages.get(text)
+  if (!statement) pages.set(text, statement = prepared<{ card: CardRow }>(text))
+  const values = [shelf, locale, page.limit, page.offset, ...(page.query === undefined ? [] : [page.query])]
+  return (await statement(db, values)).map(row => row.card)
+}

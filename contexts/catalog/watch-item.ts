@@ -1,0 +1,39 @@
+import { implement, storeOf, type Ctx } from '../ctx.ts'
+import { requirePlatform } from '../platforms/public.ts'
+import { listWatchedItems as listContract, unwatchItem as unwatchContract, watchItem as watchContract } from './contract.ts'
+import { findDetail, hasWatch, listWatchedCards } from './data.ts'
+import { refuse } from './errors.ts'
+import { presentCards } from './present.ts'
+import { readShelves } from './shelves.ts'
+
+/** D9: an item that is only listed has a way to be told when it can be installed. */
+
+async function requireListed(ctx: Ctx, id: string): Promise<string> {
+  const item = await findDetail(ctx.db, ctx.locale, ctx.market, { id })
+  if (item?.status !== 'published') throw refuse('catalog.item_not_found')
+  return item.id
+}
+
+export const watchItem = implement(watchContract, async (ctx, { params }) => {
+  const itemId = await requireListed(ctx, params.id)
+  await ctx.db.insertInto('item_watches').values({ item_id: itemId, store_id: storeOf(ctx).storeId, created_at: ctx.clock.now() })
+    .onConflict(conflict => conflict.doNothing()).execute()
+  return { data: { watched: true } }
+})
+
+export const unwatchItem = implement(unwatchContract, async (ctx, { params }) => {
+  const itemId = await requireListed(ctx, params.id)
+  await ctx.db.deleteFrom('item_watches').where('item_id', '=', itemId).where('store_id', '=', storeOf(ctx).storeId).execute()
+  return { data: { watched: false } }
+})
+
+export const listWatchedItems = implement(listContract, async ctx => {
+  const [platform, shelves, cards] = await Promise.all([
+    requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), listWatchedCards(ctx.db, ctx.locale, ctx.market, storeOf(ctx).storeId),
+  ])
+  return { data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }) }
+})
+
+/** For the item's own page; null where nobody has to wait. */
+export const isWatched = async (ctx: Ctx, itemId: string, installable: boolean): Promise<boolean | null> =>
+  ctx.actor.kind === 'store' && !installable ? hasWatch(ctx.db, itemId, ctx.actor.storeId) : null
