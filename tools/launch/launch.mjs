@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` call. Runs on Node 18 with nothing installed: finds or fetches a Node that is new enough
+// What `npm start`, `npm test` and `npm run import` call. Runs on Node 18 with nothing installed: finds or fetches a Node that is new enough
 // and hands over to it. Everything else is TypeScript beside this file.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { explainNpm, npmCi } from './npm.mjs'
 const NEEDED = 24
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
-const commands = { start: 'start-command.ts', test: 'test-command.ts' }
+const commands = { start: 'start-command.ts', test: 'test-command.ts', import: 'import-command.ts', convert: 'convert-command.ts', bench: 'bench-command.ts' }
 
 function fail(line) {
   console.error(line)
@@ -79,7 +79,7 @@ async function newEnoughNode() {
 }
 
 const command = commands[process.argv[2]]
-if (!command) fail('Say `npm start` or `npm test`.')
+if (!command) fail('Say `npm start`, `npm test`, `npm run import`, `npm run convert` or `npm run bench`.')
 
 let stopAsked = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
