@@ -35,6 +35,8 @@ export const SETTINGS = {
   trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
+  pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
+  pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
   sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },

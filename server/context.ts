@@ -75,6 +75,11 @@ export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx 
   }
 }
 
+/** Nobody at all, for a page that many will be shown: nothing of a request is in it. */
+export const makeSharedCtx = (services: Services, site: Site, locale: Locale, touch: (tag: string) => void): Ctx => ({
+  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: TRANSLATORS[locale], ip: '', requestId: newIncident(), touch,
+})
+
 /** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */
 export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
 import type { NewSession } from '#contexts/accounts/public.ts'
+import type { Locale } from '#lib/locale.ts'
 
 /** S9.1: these seven, all for an hour. The two tokens are HttpOnly; the others are for display and never trusted (D5). */
 const SESSION_COOKIES = ['apps-token', 'store-token', 'hl', 'account', 'domain', 'expire_time', 'is_os2'] as const
@@ -25,15 +27,17 @@ export function clearSessionCookies(c: Context): void {
   for (const name of SESSION_COOKIES) if (name !== 'hl') setCookie(c, name, '', { ...attributes, maxAge: 0, httpOnly: name.endsWith('-token') })
 }
 
-/** D18: a chosen language stays. */
-export const setLocaleCookie = (c: Context, locale: string): void => setCookie(c, 'hl', locale, { ...attributes, maxAge: HOUR })
+/** What a visitor's address asks for. */
+export interface VisitorQuery { hl: Locale | null; utm_source: string | null | undefined; utm_medium: string | null | undefined }
 
-/** S9.2. */
-export function setCampaignCookies(c: Context): void {
-  for (const name of ['utm_source', 'utm_medium'] as const) {
-    const value = c.req.query(name)
-    if (value) setCookie(c, name, value.slice(0, 100), { ...attributes, maxAge: DAY })
-  }
+/** Ready `Set-Cookie` values of an address: a chosen language stays (D18), a campaign is remembered for a day (S9.2). */
+export function visitorCookies({ hl, ...campaign }: VisitorQuery): string[] {
+  return [
+    ...(hl ? [serialize('hl', hl, { ...attributes, maxAge: HOUR })] : []),
+    ...Object.entries(campaign).flatMap(([name, value]) =>
+      // cutting may leave half a character, which no cookie can hold
+      value ? [serialize(name, value.slice(0, 100).toWellFormed(), { ...attributes, maxAge: DAY })] : []),
+  ]
 }
 
 export const hasSessionCookie = (c: Context): boolean => getCookie(c, 'apps-token') !== undefined

@@ -1,14 +1,18 @@
-import { serve, type ServerType } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
+import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { readConfig, type Config } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
+import { listenForChanges } from './page-cache/changes.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
 import { makeServices } from './services.ts'
-import { makeSiteApp } from './site-app.ts'
+import { makeSiteListener } from './site-app.ts'
 
 const DRAIN_MS = 5_000
 
@@ -23,39 +27,43 @@ export async function startServer(config: Config): Promise<RunningServer> {
   process.on('unhandledRejection', error => log.error({ error }, 'nobody waited for this'))
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, onError: error => log.error({ error }, 'database') })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
-  const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
-  const servers: ServerType[] = []
-  const listen = (fetch: Parameters<typeof serve>[0]['fetch'], port: number) => new Promise<void>((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: config.listenHost }, () => resolve())
+  const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
+  const memory = processMemory()
+  changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
+  const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs, memory })
+  const servers: Server[] = []
+  const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
+    const server = createServer(listener).listen(port, config.listenHost, resolve)
     server.on('error', reject)
     servers.push(server)
   })
   if (config.roles.includes('web')) {
-    const folders = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures') }
+    // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
+    const pageCache = config.pageCacheMegabytes === 0 ? null
+      : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock: systemClock, changes, log })
+    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), pageCache }
     const shared = { platformId: config.platformId, trustProxy: config.trustProxy }
-    const apps = await makeSiteApp(services, { ...shared, market: 'app', origin: config.appOrigin }, folders)
-    const themes = await makeSiteApp(services, { ...shared, market: 'theme', origin: config.themeOrigin }, folders)
-    await listen(apps.fetch, config.appPort)
-    await listen(themes.fetch, config.themePort)
+    const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
+    const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
+    await listen(apps, config.appPort)
+    await listen(themes, config.themePort)
   }
   if (config.roles.includes('installer')) {
     const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const
-    await listen(makeInstallerApp(services, site).fetch, config.installerPort)
+    await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort)
   }
   if (config.roles.includes('worker')) await queue.work(services)
   return {
     async stop() {
       await Promise.all(servers.map(server => new Promise<void>(resolve => {
-        const timer = setTimeout(() => {
-          if ('closeAllConnections' in server) server.closeAllConnections()
-        }, DRAIN_MS)
+        const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         server.close(() => {
           clearTimeout(timer)
           resolve()
         })
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        server.closeIdleConnections()
       })))
-      await queue.stop()
+      await Promise.all([queue.stop(), changes.stop()])
       await db.destroy()
     },
   }

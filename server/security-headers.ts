@@ -7,25 +7,41 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 /** Only what is an origin may stand in a policy: nothing that a store says of itself can widen it (FRM-2). */
 const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text)
 
+/** What of a page's own inline scripts and styles may run: a nonce where it is rendered for one request, hashes where it is kept (D22). */
+export interface InlineSources { scripts: readonly string[]; styles: readonly string[] }
+export const byNonce = (nonce: string): InlineSources => ({ scripts: [`'nonce-${nonce}'`], styles: [`'nonce-${nonce}'`] })
+
 /**
  * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and, where nobody is signed in, by the
  * platform's panels; everything else by nobody. `form-action` knows the bank, for a browser follows a form's redirect under it.
  */
-export function pagePolicy({ path, nonce, framers, formTargets }: { path: string; nonce: string; framers: readonly string[]; formTargets: readonly string[] }): string {
+export function pagePolicy({ path, inline, framers, formTargets }: { path: string; inline: InlineSources; framers: readonly string[]; formTargets: readonly string[] }): string {
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
-    "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "style-src-attr 'unsafe-inline'", "img-src 'self' data:",
-    "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isOrigin).join(' ')}`.trim(),
+    "default-src 'none'", ["script-src 'self'", ...inline.scripts].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isOrigin).join(' ')}`.trim(),
     `frame-ancestors ${ancestors}`, "base-uri 'none'", "object-src 'none'",
   ].join('; ')
 }
 
-/** What every answer carries. Pages add their policy. */
+/** What every answer carries; an answer may have its own of the second kind. */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+} as const
+const UNLESS_SET = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
+export function addCommonHeaders({ has, set }: { has(name: string): boolean; set(name: string, value: string): void }): void {
+  for (const [name, value] of Object.entries(ALWAYS)) set(name, value)
+  for (const [name, value] of Object.entries(UNLESS_SET)) if (!has(name)) set(name, value)
+}
+
+/** Pages add their policy. */
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  c.header('x-content-type-options', 'nosniff')
-  if (!c.res.headers.has('cross-origin-opener-policy')) c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-  if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', 'strict-origin-when-cross-origin')
-  c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
-  if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  addCommonHeaders({ has: name => c.res.headers.has(name), set: (name, value) => c.header(name, value) })
 }

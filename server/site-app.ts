@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
@@ -14,13 +15,36 @@ import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
+import type { Incoming } from './page-cache/read-ask.ts'
+import type { Outgoing } from './page-cache/page.ts'
+import { servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
-import { addStorefront, type ShowFailure } from './storefront.ts'
+import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
+
+type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
 
 const MAX_FORM_BYTES = 64 * 1024
 
+export interface SiteOptions {
+  buildFolder?: string
+  pictureFolder: string
+  /** Pages that are the same for all; without it every page is rendered for each request. */
+  pageCache?: PageCache | null
+}
+
+/** What answers one market's requests at the level of node:http, the page cache first. */
+export async function makeSiteListener(services: Services, site: Site, options: SiteOptions): Promise<RequestListener> {
+  const { app, storefront } = await makeSite(services, site, options)
+  const listener = getRequestListener(app.fetch) as RequestListener
+  if (!options.pageCache || !storefront) return listener
+  return servePages({ origin: site.origin, cache: options.pageCache, render: storefront.renderShared, log: services.log }, listener)
+}
+
 /** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
-export async function makeSiteApp(services: Services, site: Site, options: { buildFolder?: string; pictureFolder: string }): Promise<Hono> {
+export const makeSiteApp = async (services: Services, site: Site, options: SiteOptions): Promise<Hono> => (await makeSite(services, site, options)).app
+
+async function makeSite(services: Services, site: Site, options: SiteOptions): Promise<{ app: Hono; storefront: Storefront | null }> {
   const app = new Hono()
   app.use(async (c, next) => {
     c.set('incident' as never, newIncident() as never)
@@ -33,7 +57,7 @@ export async function makeSiteApp(services: Services, site: Site, options: { bui
   app.use(canonicalHost(site))
   app.get('/health', async c => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
-    return c.json({ ok: true })
+    return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
   app.use(limitBody(MAX_FORM_BYTES))
@@ -45,9 +69,9 @@ export async function makeSiteApp(services: Services, site: Site, options: { bui
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
-  const showFailure = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, showFailure))
-  return app
+  const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
+  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null))
+  return { app, storefront }
 }
 
 /** D7: a page is asked for at a host that is not ours → the canonical one. `localhost` is for scripts, and the calls answer there too. */

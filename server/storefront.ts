@@ -2,27 +2,34 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, data, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import { requirePlatform } from '#contexts/platforms/public.ts'
-import type { Ctx, Services } from '#contexts/ctx.ts'
+import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
 import { isMarketPath, type Market } from '#lib/market.ts'
-import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
-import { makeCtx, makeVisitorCtx, type Site } from './context.ts'
-import { clearSessionCookies, hasSessionCookie, setCampaignCookies, setLocaleCookie } from './cookies.ts'
-import { toWireError, type WireError } from './errors.ts'
-import { implementationOf } from './operations.ts'
+import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
+import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
+import type { WireError } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { newNonce, pagePolicy } from './security-headers.ts'
+import { hashInline } from './page-cache/inline-hashes.ts'
+import type { RenderShared } from './page-cache/serve-pages.ts'
+import { screenOf } from './screen.ts'
+import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
 
 /** Shows a failure as the storefront's error page. */
 export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
+export interface Storefront {
+  showFailure: ShowFailure
+  /** For the page cache. */
+  renderShared: RenderShared
+}
+
 /** The screens of one market: static files, then the React Router build with its second door to the operations. */
-export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<ShowFailure> {
+export async function addStorefront(app: Hono, services: Services, site: Site, buildFolder: string): Promise<Storefront> {
   const folder = join(buildFolder, `storefront-${site.market}`)
   const build = await import(pathToFileURL(join(folder, 'server/index.js')).href) as Build
   const { MARKET, PLATFORM_ID, screenContext } = build.entry.module
@@ -38,24 +45,22 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
   })
   for (const path of ['/favicon.svg', '/robots.txt']) app.get(path, files)
 
+  const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnOrigin(c, site)
-    return renderScreen(c, null)
+    return render(c, parts, null)
   })
-
-  const renderScreen = (c: Context, failure: WireError | null) => render(c, { services, site, key: screenContext, handle, failure })
-  return (c, failure) => renderScreen(c, failure)
+  return { showFailure: (c, failure) => render(c, parts, failure), renderShared: ask => renderShared(ask, parts) }
 }
 
-interface Rendering {
+interface Parts {
   services: Services
   site: Site
   key: RouterContext<ScreenContext>
   handle: ReturnType<typeof createRequestHandler>
-  failure: WireError | null
 }
 
-async function render(c: Context, { services, site, key, handle, failure }: Rendering): Promise<Response> {
+async function render(c: Context, { services, site, key, handle }: Parts, failure: WireError | null): Promise<Response> {
   // What failed may be the session itself.
   const ctx = await makeCtx(c, services, site).catch((error: unknown) => {
     if (failure === null) throw error
@@ -67,7 +72,7 @@ async function render(c: Context, { services, site, key, handle, failure }: Rend
   // A form that failed has no page of its own: its failure is shown on the first page, which then does not wake up.
   const still = failure !== null && c.req.method !== 'GET'
   const provider = new RouterContextProvider()
-  provider.set(key, screenOf(ctx, { site, nonce, platform: { id: platform.id, name: platform.name }, panelOrigins: platform.panel_origins, framed: isMarketPath(url.pathname), failure, still }))
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, still }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
   const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
@@ -75,60 +80,32 @@ async function render(c: Context, { services, site, key, handle, failure }: Rend
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
-  c.header('content-security-policy', pagePolicy({ path: url.pathname, nonce, framers, formTargets: [services.origins.bank] }))
+  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: [services.origins.bank] }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
-  const asked = readLocale(c.req.query('hl'))
-  if (asked) setLocaleCookie(c, asked)
-  setCampaignCookies(c)
+  const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
+  for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   // S4.6: the token was refused where one is needed: all that was stored goes.
   if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && (answer.status === 401 || answer.status === 302)) clearSessionCookies(c)
   return c.res
 }
 
-interface Around { site: Site; nonce: string; platform: { id: number; name: string }; panelOrigins: string[]; framed: boolean; failure: WireError | null; still: boolean }
-
-/** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-function screenOf(ctx: Ctx, around: Around): ScreenContext {
-  const incident = ctx.requestId
-  const wireOf = (error: unknown) => {
-    const { wire, unexpected } = toWireError(error, ctx.t, incident)
-    if (unexpected) ctx.log.error({ error, incident }, 'unexpected')
-    return wire
-  }
-  const run: ScreenContext['call'] = async (operation, input) => {
-    const { expectedStoreId, ...rest } = (input ?? {}) as { expectedStoreId?: string }
-    return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, rest) as never
-  }
-  return {
-    call: async (operation, input) => {
-      try {
-        return await run(operation, input)
-      } catch (error) {
-        const wire = wireOf(error)
-        throw data(wire, { status: wire.statusCode })
-      }
-    },
-    attempt: async (operation, input) => {
-      try {
-        return { ok: true, answer: await run(operation, input) }
-      } catch (error) {
-        return { ok: false, error: wireOf(error) }
-      }
-    },
-    refusal: code => {
-      const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? (code === 'session.store_closed' ? 410 : 404)
-      const wire = wireOf(new Refusal(code, status))
-      return data(wire, { status: wire.statusCode })
-    },
-    locale: ctx.locale, market: ctx.market, framed: around.framed, platform: around.platform,
-    session: ctx.actor.kind !== 'store' ? null : {
-      storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
-      account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
-    },
-    panelOrigins: around.panelOrigins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, origin: around.site.origin, nonce: around.nonce, incident, failure: around.failure, still: around.still,
-    report: error => ctx.log.error({ error, incident }, 'screen'),
-  }
+/** One page for all who ask for it: of their requests it gets the path, the known query and the language, and nothing else. */
+async function renderShared({ path, address, locale }: Parameters<RenderShared>[0], { services, site, key, handle }: Parts): ReturnType<RenderShared> {
+  const tags = new Set([`market:${site.market}`, `platform:${site.platformId}`])
+  const ctx = makeSharedCtx(services, site, locale, tag => tags.add(tag))
+  const nonce = newNonce()
+  const platform = await requirePlatform(services, site.platformId)
+  let sound = true
+  const provider = new RouterContextProvider()
+  provider.set(key, screenOf(ctx, {
+    origin: site.origin, nonce, platform, framed: false, failure: null, still: false, shared: { onTrouble: () => { sound = false } },
+  }))
+  const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
+  const { html, ...inline } = hashInline(await response.text(), nonce)
+  const headers = new Headers(response.headers)
+  headers.set('content-security-policy', pagePolicy({ path, inline, framers: [], formTargets: [services.origins.bank] }))
+  return { status: response.status, headers, html, tags, sound }
 }

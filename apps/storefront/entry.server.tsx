@@ -22,7 +22,7 @@ export default async function handleRequest(
 ) {
   const screen = context.get(screenContext)
   const words = await loadWords(screen.locale)
-  const wholePage = isbot(request.headers.get('user-agent') ?? '')
+  const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let answered = false
     let code = status

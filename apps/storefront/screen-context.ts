@@ -46,6 +46,8 @@ export interface ScreenContext {
   failure: ErrorFacts | null
   /** The page is shown under another address than its own (the answer to a form): it must not wake up in the browser. */
   still: boolean
+  /** One rendering for everybody who asks: whole before it is answered, and `incident` is empty. */
+  shared: boolean
   /** Writes an unexpected error to the log under this request's incident number. */
   report(error: unknown): void
   incident: string

@@ -1,0 +1,117 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#lib/clock.ts'
+import type { Changes } from './changes.ts'
+import { makePage, type Page, type Rendering } from './page.ts'
+import { createPageStore } from './page-store.ts'
+
+export interface PageCacheFigures {
+  /** Answered from memory, up to date. */
+  hits: number
+  /** Answered from memory while somebody else's request rendered the page anew. */
+  stale: number
+  /** Rendered, or waited for a rendering. */
+  misses: number
+  entries: number
+  bytes: number
+  /** False while it is shut, because changes cannot be heard. */
+  open: boolean
+}
+
+export interface PageCache {
+  /** What can be answered at once; null when the page has to be rendered. */
+  take(key: string): Page | null
+  /** One rendering for all who ask for `key` now. Null when each has to go the ordinary way. */
+  render(key: string, make: () => Promise<Rendering>): Promise<Page | null>
+  figures(): PageCacheFigures
+  stop(): void
+}
+
+interface Flight {
+  begun: number
+  /** What changed since it began: it may have read what was there before. */
+  missed: Set<string>
+  page: Promise<Page | null>
+}
+
+interface PageCacheOptions {
+  maxBytes: number
+  maxAgeSeconds: number
+  clock: Clock
+  changes: Changes
+  log: Logger
+  /** Renderings at a time; beyond, requests go the ordinary way. */
+  maxFlights?: number
+  /** Who waits for a rendering goes the ordinary way after this. */
+  patienceMs?: number
+}
+
+/** Pages of this process that are the same for everybody. Shut while changes cannot be heard (`changes.ts`). */
+export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, maxFlights = 32, patienceMs = 15_000 }: PageCacheOptions): PageCache {
+  const store = createPageStore({ maxBytes, maxAgeMs: maxAgeSeconds * 1000, now: () => clock.now().getTime() })
+  /** By key, those that a newcomer may join: none that began before the last change. */
+  const joinable = new Map<string, Flight>()
+  const flights = new Set<Flight>()
+  const counts = { hits: 0, stale: 0, misses: 0 }
+  let renderings = 0
+
+  const unsubscribe = changes.onChange(tags => {
+    if (tags.includes('all')) store.clear()
+    else store.age(tags)
+    for (const flight of flights) for (const tag of tags) flight.missed.add(tag)
+    // Who comes after a change must not get what was read before it.
+    joinable.clear()
+  })
+
+  function begin(key: string, make: () => Promise<Rendering>): Flight {
+    const flight: Flight = { begun: renderings += 1, missed: new Set(), page: Promise.resolve(null) }
+    flights.add(flight)
+    joinable.set(key, flight)
+    const end = () => {
+      flights.delete(flight)
+      if (joinable.get(key) === flight) joinable.delete(key)
+    }
+    async function work(): Promise<Page | null> {
+      const page = await make().then(makePage)
+      // Given up meanwhile, or a gap in what was heard: nobody knows what it shows.
+      if (page?.lasting && flights.has(flight) && changes.listening && !flight.missed.has('all')) {
+        store.put(key, page, { begun: flight.begun, isFresh: !page.tags.some(tag => flight.missed.has(tag)) })
+      }
+      return page
+    }
+    flight.page = new Promise(resolve => {
+      const timer = setTimeout(() => {
+        end()
+        resolve(null)
+      }, patienceMs)
+      work().catch((error: unknown) => {
+        log.error({ error, key }, 'a shared page could not be rendered')
+        return null
+      }).then(page => {
+        clearTimeout(timer)
+        end()
+        resolve(page)
+      })
+    })
+    return flight
+  }
+
+  return {
+    take(key) {
+      if (!changes.listening) return null
+      const found = store.find(key)
+      if (!found) return null
+      if (found.isFresh) counts.hits += 1
+      else if (joinable.has(key)) counts.stale += 1
+      else return null
+      return found.page
+    },
+    async render(key, make) {
+      if (!changes.listening) return null
+      counts.misses += 1
+      const flight = joinable.get(key) ?? (flights.size < maxFlights ? begin(key, make) : null)
+      return flight === null ? null : flight.page
+    },
+    figures: () => ({ ...counts, entries: store.entries, bytes: store.bytes, open: changes.listening }),
+    stop: unsubscribe,
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { addCommonHeaders } from '../security-headers.ts'
+import { ENCODINGS, type Ask, type Encoding } from './read-ask.ts'
+
+/** A rendering that holds nothing of a request: no session, no nonce, no incident. */
+export interface Rendering {
+  status: number
+  /** Type and policy among them. */
+  headers: Headers
+  html: string
+  /** What it shows; a change of one of these makes it stale (`changes.ts`). */
+  tags: Iterable<string>
+  /** False when something went wrong under way, though the page may look whole. */
+  sound: boolean
+}
+
+interface Variant {
+  etag: string
+  body: Buffer
+  /** Name and value by turns, as node:http writes them fastest. */
+  headers: string[]
+  shared: string[]
+}
+
+/** A page ready to be written in each encoding. */
+export interface Page {
+  status: number
+  /** May be given to those who ask later. */
+  lasting: boolean
+  tags: readonly string[]
+  bytes: number
+  variants: Record<Encoding, Variant>
+}
+
+/** What is needed of node:http's answer. */
+export interface Outgoing {
+  readonly destroyed: boolean
+  writeHead(status: number, headers: string[]): unknown
+  end(body?: Buffer): unknown
+}
+
+const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
+const deflate = promisify<Buffer, object, Buffer>(gzip)
+
+// Measured on a list page of 96 kB: see docs/decisions/0011-page-cache.md.
+const BROTLI_QUALITY = 6
+const GZIP_LEVEL = 6
+/** Headers, keys and what the runtime needs around them. */
+const OVERHEAD_BYTES = 4_096
+
+/** Outside caches may keep it, but have to ask each time: a change is seen at once, and asking costs a 304. */
+const SHARED = 'public, max-age=0, must-revalidate'
+const PRIVATE = 'private, max-age=0, must-revalidate'
+const NOT_KEPT = 'private, no-store'
+const VARY = 'accept-encoding, accept-language, cookie'
+
+/** Null when the rendering is not for everybody: it fails, leads elsewhere, sets a cookie or forbids to be kept. */
+export async function makePage({ status, headers, html, tags, sound }: Rendering): Promise<Page | null> {
+  const isPlain = status === 200 || (status >= 400 && status < 500)
+  if (!isPlain || !sound || headers.has('set-cookie') || /no-store|private/.test(headers.get('cache-control') ?? '')) return null
+  const own = new Headers(headers)
+  for (const name of ['cache-control', 'content-length', 'content-encoding', 'etag', 'vary']) own.delete(name)
+  addCommonHeaders({ has: name => own.has(name), set: (name, value) => own.set(name, value) })
+  own.set('vary', VARY)
+  const flat = [...own].flat()
+
+  const identity = Buffer.from(html)
+  const [small, middle] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    deflate(identity, { level: GZIP_LEVEL }),
+  ])
+  const bodies: Record<Encoding, Buffer> = { br: small, gzip: middle, identity }
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const lasting = status === 200
+  const variantOf = (encoding: Encoding): Variant => {
+    const etag = `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
+    const withTag = lasting ? [...flat, 'etag', etag] : flat
+    const body = bodies[encoding]
+    return { etag, body, headers: withTag, shared: [...withTag, 'cache-control', lasting ? SHARED : NOT_KEPT, ...describing(encoding, body)] }
+  }
+  return {
+    status, lasting, tags: [...tags], bytes: ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, OVERHEAD_BYTES),
+    variants: { br: variantOf('br'), gzip: variantOf('gzip'), identity: variantOf('identity') },
+  }
+}
+
+const describing = (encoding: Encoding, body: Buffer): string[] =>
+  ['content-length', String(body.length), ...(encoding === 'identity' ? [] : ['content-encoding', encoding])]
+
+/** Writes the answer to one request; the entry is as it was before. Returns the status. */
+export function writePage(page: Page, ask: Ask, outgoing: Outgoing): number {
+  const { etag, body, headers, shared } = page.variants[ask.encoding]
+  const personal = ask.cookies.length > 0
+  if (page.lasting && ask.ifNoneMatch !== undefined && knows(ask.ifNoneMatch, etag)) {
+    outgoing.writeHead(304, [...headers.filter(notOfTheBody), 'cache-control', personal ? PRIVATE : SHARED, ...setting(ask.cookies)])
+    outgoing.end()
+    return 304
+  }
+  outgoing.writeHead(page.status, personal
+    ? [...headers, 'cache-control', page.lasting ? PRIVATE : NOT_KEPT, ...describing(ask.encoding, body), ...setting(ask.cookies)]
+    : shared)
+  if (ask.headersOnly) outgoing.end()
+  else outgoing.end(body)
+  return page.status
+}
+
+const setting = (cookies: readonly string[]): string[] => cookies.flatMap(cookie => ['set-cookie', cookie])
+
+const notOfTheBody = (_: string, index: number, flat: string[]): boolean => flat[index - (index % 2)] !== 'content-type'
+
+/** If-None-Match compares weakly: a proxy may have put `W/` before the tag. */
+const knows = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)

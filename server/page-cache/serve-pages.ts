@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { PageCache } from './page-cache.ts'
+import { writePage, type Outgoing, type Page, type Rendering } from './page.ts'
+import { readAsk, type Ask, type Incoming } from './read-ask.ts'
+
+/** Renders what an ask says, and knows nothing else of the request. */
+export type RenderShared = (ask: Pick<Ask, 'path' | 'address' | 'locale'>) => Promise<Rendering>
+
+interface ServePagesOptions {
+  origin: string
+  cache: PageCache
+  render: RenderShared
+  log: Logger
+}
+
+/** Stands before the site's own listener and answers what everybody may have; the rest goes on to `next`, untouched. */
+export function servePages<I extends Incoming, O extends Outgoing>({ origin, cache, render, log }: ServePagesOptions, next: (incoming: I, outgoing: O) => unknown) {
+  const { host } = new URL(origin)
+  const logs = log.isLevelEnabled('debug')
+
+  function write(page: Page, ask: Ask, incoming: I, outgoing: O, kept: boolean): void {
+    const status = writePage(page, ask, outgoing)
+    if (logs) log.debug({ method: incoming.method, path: ask.path, status, kept }, 'request')
+  }
+
+  async function renderFor(ask: Ask, incoming: I, outgoing: O): Promise<void> {
+    const page = await cache.render(ask.key, () => render(ask))
+    // Gone while it waited.
+    if (outgoing.destroyed) return
+    if (page) write(page, ask, incoming, outgoing, false)
+    else next(incoming, outgoing)
+  }
+
+  return (incoming: I, outgoing: O): void => {
+    const ask = readAsk(incoming, host)
+    if (ask === null) return void next(incoming, outgoing)
+    const page = cache.take(ask.key)
+    if (page) write(page, ask, incoming, outgoing, true)
+    else void renderFor(ask, incoming, outgoing)
+  }
+}

@@ -1,0 +1,39 @@
+import { RESERVED_SLUGS } from '#lib/market.ts'
+
+/**
+ * Which pages are the same for everybody who is not signed in, and which keys of the query they know; any other key (`utm_*`, `gclid` …)
+ * shares their entry. What is not here is rendered for each request: checkout, account, install, enter, and `/market*`, where who is not
+ * signed in gets a locked door and whose policy depends on the panel.
+ */
+export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>> = {
+  '/': ['sign-in'],
+  '/list': ['q', 'category', 'price', 'rating', 'sort', 'page'],
+  '/search': ['q', 'category', 'price', 'rating', 'sort', 'page'],
+  '/:slug': [],
+}
+
+/** Longest query that is kept, as it is written in an address. A longer one asks for a page that nobody else will ask for. */
+const MAX_QUERY = 600
+
+// `health` is the server's own.
+const NO_ITEM = new Set([...RESERVED_SLUGS, 'health'])
+
+/** The keys that the page at `path` knows besides `hl`; undefined when it is not shared. */
+export function keysOfPage(path: string): readonly string[] | undefined {
+  if (path === '/' || path === '/list' || path === '/search') return SHARED_PAGES[path]
+  return /^\/[a-z0-9-]{1,120}$/.test(path) && !NO_ITEM.has(path.slice(1)) ? SHARED_PAGES['/:slug'] : undefined
+}
+
+/**
+ * The part of a query that makes the page what it is: keys known and sorted, the first of two values, nothing empty. Undefined when it is too
+ * long to be kept. `hl` is dealt with by the caller, who knows the languages.
+ */
+export function knownQuery(asked: URLSearchParams, keys: readonly string[]): string | undefined {
+  const known = new URLSearchParams()
+  for (const key of [...keys].sort()) {
+    const value = asked.get(key)?.trim()
+    if (value) known.set(key, value)
+  }
+  const text = known.toString()
+  return text.length > MAX_QUERY ? undefined : text
+}

@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { openDb, type Db } from '#db/client.ts'
+import { systemClock } from '#lib/clock.ts'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { LONG_TITLE, ODD_CATALOGUE } from '#test/support/odd-catalogue.ts'
+import { importCatalogue } from '#tools/import/import-catalogue.ts'
+
+let browser: Browser
+let db: Db
+let folder: string
+
+beforeAll(async () => {
+  browser = await openChromium()
+  db = openDb({ url: process.env.JOURNEY_DATABASE_URL ?? '', poolSize: 2 })
+  folder = await mkdtemp(join(tmpdir(), 'arasta-odd-'))
+  for (const [name, content] of Object.entries(ODD_CATALOGUE)) {
+    await writeFile(join(folder, name), Array.isArray(content) ? content.map(line => JSON.stringify(line)).join('\n') : JSON.stringify(content))
+  }
+})
+afterAll(async () => {
+  // The other journeys walk through the demo catalogue alone.
+  await db.deleteFrom('items').where('source', '=', 'odd').execute()
+  await db.deleteFrom('categories').where('slug', 'like', 'c%').where('id', 'not in', on => on.selectFrom('item_categories').select('category_id')).execute()
+  await db.destroy()
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const slugOf = async (id: string) => (await db.selectFrom('items').select('slug').where('source', '=', 'odd').where('source_id', '=', id).executeTakeFirstOrThrow()).slug
+
+describe('an imported catalogue of everything that is odd', () => {
+  test('stands in lists that were kept a moment ago as soon as the import is over', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const list = `${addresses().apps}/search?q=half+stars&hl=en`
+    await visitor.page.goto(list)
+    expect(await visitor.page.getByRole('link', { name: 'Half stars' }).count()).toBe(0)
+    await importCatalogue({ folder, db, blobs: diskBlobs(join(folder, 'blobs')), clock: systemClock, reportPath: join(folder, 'report.tsv') })
+    // The market is told by the database, in its own time.
+    await expect.poll(async () => {
+      await visitor.page.goto(list)
+      return visitor.page.getByRole('link', { name: 'Half stars' }).count()
+    }).toBeGreaterThan(0)
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test.each([['en', 320, false], ['tr', 390, true], ['ar', 768, false], ['en', 1280, true]] as const)(
+    'breaks no list and no page of an item: %s at %i px', async (locale, width, dark) => {
+      const visitor = await newVisitor(browser, { locale, width, dark })
+      const items = await Promise.all(['long-title', 'long-word', 'japanese', 'emoji', 'half-stars', 'recurring', 'by-use', 'many-releases'].map(slugOf))
+      for (const path of ['/', '/list?sort=newest', '/search?q=sentence', ...items.map(slug => `/${slug}`)]) {
+        await visitor.page.goto(`${addresses().apps}${path}${path.includes('?') ? '&' : '?'}hl=${locale}`)
+        const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(overflow, path).toBeLessThanOrEqual(0)
+        expect(await visitor.page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+        const { violations } = await new AxeBuilder({ page: visitor.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+        expect(violations.map(violation => `${path} ${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+      }
+      noComplaints(visitor)
+      await visitor.close()
+    })
+
+  test('says what comes again, what is paid by use, and that none of it can be installed yet (D9)', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/${await slugOf('recurring')}?hl=en`)
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain('$7.99')
+    expect(text).toMatch(/month/)
+    expect(text).toMatch(/cannot be (installed|bought)|not.{0,20}installable/i)
+    await page.goto(`${addresses().apps}/${await slugOf('by-use')}?hl=en`)
+    expect(await page.getByRole('main').innerText()).not.toMatch(/\bInstall free\b/)
+    await page.goto(`${addresses().apps}/${await slugOf('long-title')}?hl=en`)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(LONG_TITLE)
+    await visitor.close()
+  })
+
+  test('tells of an item that is gone why it went, in the words that were given and nothing more of them', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const answer = await visitor.page.goto(`${addresses().apps}/${await slugOf('gone')}?hl=en`)
+    expect(answer?.status()).toBe(410)
+    expect(await visitor.page.locator('body').innerText()).toMatch(/It asked for .*more.* than it said/)
+    await visitor.close()
+  })
+})
