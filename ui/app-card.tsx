@@ -10,7 +10,7 @@ import { Rating } from './stars.tsx'
 
 export interface AppSummary {
   href: string
-  name: ReactNode
+  name: string
   promise: string
   icon?: string | null
   price: PriceProps
@@ -20,16 +20,21 @@ export interface AppSummary {
   installs?: string
   /** "2 permissions": an owner sees what it touches before opening it. */
   permissions?: string
+  /** Where the permissions would stand, when there is nothing to permit yet: "Only a listing". */
+  note?: string
   /** Instead of the price (Installed) or before the facts (New). */
   badge?: ReactNode
   /** Takes part in the animated change to the item's page. */
   moves?: boolean
 }
 
+/** A name that may be cut off shows itself whole to whoever points at it; a reader's voice has it whole anyway. */
+const whole = (name: string) => (name.length > 40 ? name : undefined)
+
 const stretched = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
 const ring = 'has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus'
 
-/** An app in a list: one link as large as the card. Long names stop after two lines; the price never wraps. */
+/** An app in a list: one link as large as the card. Long names stop after two lines, prices without room go under. */
 export function AppCard({
   app,
   owned,
@@ -50,19 +55,21 @@ export function AppCard({
         className,
       )}
     >
-      <AppIcon src={app.icon} size={60} className={classes('size-12 md:size-15', app.moves && 'moves-icon')} />
+      <AppIcon src={app.icon} name={app.name} size={60} className={classes('size-12 md:size-15', app.moves && 'moves-icon')} />
       <div className="flex min-w-0 flex-col">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Title
-            className={classes('type-d4 line-clamp-2 min-w-0 flex-1 basis-1/2 wrap-anywhere-safe', app.moves && 'moves-name')}
+            className={classes('type-d4 line-clamp-2 min-w-0 flex-1 basis-28 wrap-anywhere-safe', app.moves && 'moves-name')}
           >
-            <Anchor href={app.href} moves className={classes(stretched)}>
-              {app.name}
+            <Anchor href={app.href} moves title={whole(app.name)} className={classes(stretched)}>
+              <bdi>{app.name}</bdi>
             </Anchor>
           </Title>
-          {owned || <Price {...app.price} className="max-w-[48%] text-balance" />}
+          {owned || <Price {...app.price} className={app.price.text.length > 16 ? 'text-start' : undefined} />}
         </div>
-        <p className="type-sm mt-1 line-clamp-2 grow text-ink2 wrap-anywhere-safe md:text-[.9375rem]">{app.promise}</p>
+        <p className="type-sm mt-1 line-clamp-2 grow text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
+          <bdi>{app.promise}</bdi>
+        </p>
         <MetaLine className="mt-3">
           {app.badge}
           {app.rating && <Rating {...app.rating} />}
@@ -73,6 +80,7 @@ export function AppCard({
               {app.permissions}
             </span>
           )}
+          {app.note && <span className="md:ms-auto">{app.note}</span>}
         </MetaLine>
       </div>
     </article>
@@ -93,14 +101,16 @@ export function AppRow({
 }) {
   return (
     <article className={classes('relative flex gap-4 rounded-card', ring, className)}>
-      <AppIcon src={app.icon} size={56} className={classes(app.moves && 'moves-icon')} />
+      <AppIcon src={app.icon} name={app.name} size={56} className={classes(app.moves && 'moves-icon')} />
       <div className="min-w-0 flex-1">
         <Title className="type-body medium line-clamp-2 wrap-anywhere-safe">
-          <Anchor href={app.href} moves className={stretched}>
-            {app.name}
+          <Anchor href={app.href} moves title={whole(app.name)} className={stretched}>
+            <bdi>{app.name}</bdi>
           </Anchor>
         </Title>
-        <p className="type-sm mt-0.5 line-clamp-2 text-ink2 wrap-anywhere-safe">{app.promise}</p>
+        <p className="type-sm mt-0.5 line-clamp-2 text-ink2 wrap-anywhere-safe">
+          <bdi>{app.promise}</bdi>
+        </p>
         <MetaLine className="mt-1.5 gap-x-3">
           <Price {...app.price} className={classes('type-sm strong', !app.price.free && 'text-ink')} />
           {app.rating && <Rating {...app.rating} />}
@@ -120,11 +130,11 @@ export function RankRow({ app, rank, className }: { app: AppSummary; rank?: stri
           {rank}
         </span>
       )}
-      <AppIcon src={app.icon} size={48} />
+      <AppIcon src={app.icon} name={app.name} size={48} />
       <div className="min-w-0 flex-1">
         <h3 className="type-body medium line-clamp-2 wrap-anywhere-safe">
-          <Anchor href={app.href} moves className={stretched}>
-            {app.name}
+          <Anchor href={app.href} moves title={whole(app.name)} className={stretched}>
+            <bdi>{app.name}</bdi>
           </Anchor>
         </h3>
         {app.installs && <p className="type-sm figures text-ink2">{app.installs}</p>}

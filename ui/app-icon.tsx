@@ -1,23 +1,30 @@
-import { ArchShape } from './arch.tsx'
+import { archPath, ArchShape } from './arch.tsx'
 import { classes } from './classes.ts'
+import { groundOf, letterOf } from './monogram.ts'
 
 export type AppIconSize = 28 | 48 | 56 | 60 | 88
 
 const SIZES: Record<AppIconSize, string> = { 28: 'size-7', 48: 'size-12', 56: 'size-14', 60: 'size-15', 88: 'size-18 md:size-22' }
 
-/** An app's square picture; its radius is a quarter of its side. Without a picture: an arch on a stone tile. */
+/**
+ * An app's square picture; its radius is a quarter of its side. Without a picture the first letter of its `name` stands in an
+ * arch; without a name, an arch on a stone tile.
+ */
 export function AppIcon({
   src,
+  name,
   size = 60,
   first,
   className,
 }: {
   src?: string | null
+  name?: string
   size?: AppIconSize
   first?: boolean
   className?: string
 }) {
   const shape = classes('shrink-0 rounded-[25%]', SIZES[size], className)
+  if (!src && name) return <Monogram name={name} className={shape} />
   if (!src) {
     return (
       <span aria-hidden="true" className={classes('grid place-items-center bg-stone2', shape)}>
@@ -37,6 +44,19 @@ export function ThemeIcon({ colour, size = 60, className }: { colour: string; si
       <path d="M9 41H19V52H9ZM23 41H33V52H23ZM37 41H47V52H37Z" fill={colour} opacity=".35" />
       <path d="M10 22H26V25H10ZM10 28H21V31H10Z" fill="#fff" opacity=".9" />
       <circle cx="40" cy="25" r="6" fill="#fff" opacity=".9" />
+    </svg>
+  )
+}
+
+/** A letter under an arch, as over a shop's door. */
+function Monogram({ name, className }: { name: string; className: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 60 60" fill="#fff" className={className}>
+      <rect width="60" height="60" rx="15" fill={groundOf(name)} />
+      <path d={archPath(38, 50, 22, 11, 10)} opacity=".16" />
+      <text x="30" y="44" textAnchor="middle" className="monogram">
+        {letterOf(name)}
+      </text>
     </svg>
   )
 }

@@ -20,7 +20,7 @@ function Tick({ kind, children, error, count, className, ...input }: TickProps &
   const errorId = useId()
   return (
     <div className={className}>
-      <label className="flex min-h-8.5 items-start gap-3 py-1.5">
+      <label className={classes('flex min-h-8.5 items-start gap-3 py-1.5', input.disabled && 'cursor-default text-ink2')}>
         <input
           type={kind}
           {...input}
@@ -29,7 +29,7 @@ function Tick({ kind, children, error, count, className, ...input }: TickProps &
           className={classes(kind === 'checkbox' ? 'tick' : 'dot', 'mt-0.5')}
         />
         <span className="min-w-0 flex-1 wrap-anywhere-safe">{children}</span>
-        {count !== undefined && <span className="type-sm figures mt-0.5 text-ink2">{count}</span>}
+        {count !== undefined && count !== false && <span className="type-sm figures mt-0.5 text-ink2">{count}</span>}
       </label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { archPath } from './arch.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 
 /** A group of options of a list, over a hairline. Children are `Checkbox` or `Radio` with counts. */
 export function Facet({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
@@ -11,6 +12,19 @@ export function Facet({ title, children, className }: { title: string; children:
       <legend className="type-label float-start w-full pb-1.5">{title}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
+  )
+}
+
+/** The rest of a long facet, one press away. */
+export function FacetMore({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open || undefined} className="group">
+      <summary className="inline-flex min-h-9 items-center gap-1.5 type-sm medium text-link">
+        {label}
+        <Icon name="chevron-down" size={16} className="group-open:-scale-y-100" />
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -15,7 +15,7 @@ export function MobileBar({ price, button, className }: { price: ReactNode; butt
         className,
       )}
     >
-      <div className="type-lg strong shrink-0">{price}</div>
+      <div className="type-lg strong max-w-[46%] shrink-0">{price}</div>
       <div className="min-w-0 flex-1">{button}</div>
     </div>
   )

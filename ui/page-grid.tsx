@@ -18,10 +18,13 @@ const KINDS = {
   checkout: 'lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-x-16',
   /** Facets beside results: they become a sheet below 1000 px. */
   list: 'lg:grid-cols-[236px_minmax(0,1fr)] lg:gap-x-11',
+  /** The same without facets. */
+  one: '',
   /** Plan beside the picture of the shop. */
   plan: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,520px)] lg:gap-x-14',
   /** Two stories of unlike weight, 1.62 : 1. */
-  editorial: 'lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-x-12',
+  'editorial': 'lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-x-12',
+  'editorial-turned': 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.62fr)] lg:gap-x-12',
 }
 
 /** Two columns at 1000 px, one below. */

@@ -18,6 +18,7 @@ export function Picture({
   alt,
   sizes,
   first,
+  fill,
   className,
 }: {
   picture: PictureData
@@ -25,11 +26,13 @@ export function Picture({
   sizes?: string
   /** In the first screenful: loaded at once and before others. */
   first?: boolean
+  /** Never shorter than its place: a picture that is too flat loses what is at the end of its lines. */
+  fill?: boolean
   className?: string
 }) {
   const { src, srcSet, width, height, sources, placeholder } = picture
   return (
-    <span className={classes('relative block overflow-hidden', className)}>
+    <span className={classes('relative block overflow-hidden', fill && 'h-full', className)}>
       {placeholder && (
         <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
       )}
@@ -43,7 +46,10 @@ export function Picture({
           decoding="async"
           loading={first ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
-          className="relative block h-auto w-full"
+          className={classes(
+            'relative block h-auto w-full',
+            fill && 'min-h-full object-cover object-left-top rtl:object-right-top',
+          )}
         />
       </picture>
     </span>

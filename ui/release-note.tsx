@@ -7,19 +7,24 @@ export function ReleaseNote({
   version,
   date,
   dateTime,
+  downloads,
   permissions,
   asksMore,
   children,
   className,
 }: {
   version: string
-  date: string
+  /** Left out when nobody knows the day. */
+  date?: string
   dateTime?: string
-  /** "Asks for nothing new", or the new permission. */
-  permissions: string
+  /** "1,204 downloads". */
+  downloads?: string
+  /** "Asks for nothing new", or the new permission; left out of what is only listed. */
+  permissions?: string
   /** The new permission is said in coral. */
   asksMore?: boolean
-  children: ReactNode
+  /** Left out when nothing was written. */
+  children?: ReactNode
   className?: string
 }) {
   return (
@@ -33,16 +38,25 @@ export function ReleaseNote({
         <p className="type-body strong figures">
           <bdi>{version}</bdi>
         </p>
-        <p className="type-sm text-ink2">
-          <time dateTime={dateTime}>{date}</time>
-        </p>
+        {date && (
+          <p className="type-sm text-ink2">
+            <time dateTime={dateTime}>{date}</time>
+          </p>
+        )}
       </div>
       <div className="min-w-0">
-        <div className="type-body prose wrap-anywhere-safe">{children}</div>
-        <p className={classes('type-sm mt-1.5 flex items-center gap-1.5', asksMore ? 'strong text-coral-text' : 'text-ink2')}>
-          <Icon name="shield" size={15} />
-          {permissions}
-        </p>
+        {children && (
+          <div dir="auto" className="type-body prose mb-1.5 wrap-anywhere-safe">
+            {children}
+          </div>
+        )}
+        {downloads && <p className="type-sm figures text-ink2">{downloads}</p>}
+        {permissions && (
+          <p className={classes('type-sm flex items-center gap-1.5', asksMore ? 'strong text-coral-text' : 'text-ink2')}>
+            <Icon name="shield" size={15} />
+            {permissions}
+          </p>
+        )}
       </div>
     </li>
   )

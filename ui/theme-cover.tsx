@@ -20,8 +20,11 @@ export interface ThemeSummary {
   swatchesLabel?: string
   desktop?: PictureData
   phone?: PictureData
-  /** Instead of a picture that is missing: "No picture yet". */
+  /** Instead of a picture that is missing: "No picture yet", and over it the first letter of the name. */
   noPicture: string
+  letter?: string
+  /** Where there is no rating: "Only a listing". */
+  note?: string
   moves?: boolean
 }
 
@@ -49,7 +52,7 @@ export function CoverArch({
   theme,
   first,
 }: {
-  theme: Pick<ThemeSummary, 'primary' | 'desktop' | 'phone' | 'noPicture' | 'moves'>
+  theme: Pick<ThemeSummary, 'primary' | 'desktop' | 'phone' | 'noPicture' | 'letter' | 'moves'>
   first?: boolean
 }) {
   return (
@@ -72,9 +75,16 @@ export function CoverArch({
       </svg>
       <div className="absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2">
         {theme.desktop ? (
-          <Picture picture={theme.desktop} alt="" first={first} sizes="(width < 700px) 46vw, 340px" />
+          <Picture picture={theme.desktop} alt="" first={first} fill sizes="(width < 700px) 46vw, 340px" />
         ) : (
-          <p className="type-sm grid h-full place-items-center p-3 text-center text-ink2">{theme.noPicture}</p>
+          <p className="type-sm grid h-full place-content-center justify-items-center gap-1 p-3 text-center text-ink2">
+            {theme.letter && (
+              <span aria-hidden="true" className="type-name text-ink">
+                {theme.letter}
+              </span>
+            )}
+            {theme.noPicture}
+          </p>
         )}
       </div>
       {theme.desktop && theme.phone && (
@@ -108,16 +118,21 @@ export function ThemeCover({
     >
       <CoverArch theme={theme} first={first} />
       <div className="street-line" />
-      <div className="mt-3 flex items-baseline justify-between gap-3">
-        <Title className="type-d4 line-clamp-2 min-w-0 wrap-anywhere-safe">
-          <Anchor href={theme.href} moves className="after:absolute after:inset-0 focus-visible:outline-none">
-            {theme.name}
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <Title className="type-d4 line-clamp-2 min-w-0 flex-1 basis-22 wrap-anywhere-safe">
+          <Anchor
+            href={theme.href}
+            moves
+            title={theme.name.length > 24 ? theme.name : undefined}
+            className="after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            <bdi>{theme.name}</bdi>
           </Anchor>
         </Title>
         <Price {...theme.price} />
       </div>
       <div className="mt-1.5 flex min-h-5 items-center justify-between gap-3">
-        {theme.rating ? <Rating {...theme.rating} /> : <span />}
+        {theme.rating ? <Rating {...theme.rating} /> : <span className="type-sm text-ink2">{theme.note}</span>}
         {theme.swatches && theme.swatches.length > 0 && <Swatches colours={theme.swatches} label={theme.swatchesLabel} />}
       </div>
     </article>

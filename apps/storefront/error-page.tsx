@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { LinkButton } from '#ui/button.tsx'
 import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
 import { LinkProvider } from '#ui/link.tsx'
+import { Delisted, DELISTED } from './delisted.tsx'
 import { EnterLink } from './enter.tsx'
 import { useWords } from './messages.tsx'
 import { PageHead } from './page-head.tsx'
@@ -18,6 +19,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const { incident: incidentOfDocument } = useShell()
   const { pathname } = useLocation()
+  if (facts.code === DELISTED) return <Delisted facts={facts} />
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
   const incident = facts.statusCode >= 500 ? (facts.incident ?? incidentOfDocument) : undefined

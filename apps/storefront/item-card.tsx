@@ -1,16 +1,17 @@
 import { useViewTransitionState } from 'react-router'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import type { Locale } from '#lib/locale.ts'
-import { cardPrice, plainPrice, toMinor } from '#lib/money.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
 import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { groundOf, letterOf } from '#ui/monogram.ts'
 import type { PictureData } from '#ui/picture.tsx'
-import type { PriceProps } from '#ui/price.tsx'
 import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 import { useInstalled } from './installed-items.ts'
 import { useWords, type Words } from './messages.tsx'
+import { formatFigure } from './numbers.ts'
 import { usePaths } from './paths.ts'
+import { pricedItem, priceOnCard } from './prices.ts'
 
 /** The best formats first; what is left over is for browsers that know none of them. */
 const FORMATS = ['image/avif', 'image/webp', 'image/jpeg', 'image/png', 'image/svg+xml']
@@ -34,41 +35,32 @@ export function pictureOf(picture: WirePicture): PictureData {
 /** An amount, a domain or a version inside an Arabic sentence keeps its own direction. */
 export const isolated = (text: string, locale: Locale) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
 
-type Priced = Pick<ItemCard, 'price' | 'currency' | 'in_app_purchase'>
-
-function amountOf({ price, currency }: Priced) {
-  return { priceMinor: toMinor(price) ?? 0, currency }
-}
-
-/** S9.5: rounded on cards; in-app purchases are named when the price is 0. */
-export function priceOnCard(item: Priced, { t }: Words): PriceProps {
-  const inAppPurchase = item.in_app_purchase === 1
-  const words = { free: t('price.free'), inAppPurchase: t('price.in_app') }
-  return { text: cardPrice({ ...amountOf(item), inAppPurchase }, words), free: item.price === 0 && !inAppPurchase }
-}
-
-/** S9.5: the plain view, two decimals or Free. */
-export function priceInFull(item: Priced, { t }: Words): PriceProps {
-  return { text: plainPrice(amountOf(item), { free: t('price.free') }), free: item.price === 0 }
-}
-
 export function ratingOf(rating: number | null, { t, locale }: Words) {
   if (rating === null) return undefined
-  const text = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(rating)
+  const text = formatFigure(rating, locale, 1)
   return { text, label: t('rating.label', { rating: text }) }
 }
 
-/** Nobody has installed or rated it yet: it is new, and no zero is shown. */
-const isNew = (item: ItemCard) => item.install_count === 0 && item.rating === null
+/** How many have it, else how many have judged it, else what kind it is: no zero is shown. */
+function standing(item: ItemCard, { t }: Words): string | undefined {
+  if (item.install_count > 0) return t('card.installs', { count: item.install_count })
+  return item.review_count > 0 ? t('card.ratings', { count: item.review_count }) : item.categories[0]?.name
+}
 
-function useSummary(item: ItemCard): { app: AppSummary; moves: boolean } {
+interface CardProps {
+  item: ItemCard
+  as?: 'h2' | 'h3'
+  /** It may stand on this page a second time, and only one of the two can travel to the item's page. */
+  still?: boolean
+}
+
+function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
-  const moves = useViewTransitionState(href)
+  const moves = useViewTransitionState(href) && !still
+  const permissions =
+    item.permission_count > 0 ? t('card.permissions', { count: item.permission_count }) : t('card.no_permissions')
   return {
     moves,
     app: {
@@ -76,12 +68,12 @@ function useSummary(item: ItemCard): { app: AppSummary; moves: boolean } {
       name: item.name,
       promise: item.tagline,
       icon: item.icon,
-      price: priceOnCard(item, words),
+      price: priceOnCard(pricedItem(item), words),
       moves,
       rating: ratingOf(item.rating, words),
-      installs: item.install_count > 0 ? t('card.installs', { count: item.install_count }) : undefined,
-      permissions: item.permission_count > 0 ? t('card.permissions', { count: item.permission_count }) : t('card.no_permissions'),
-      badge: isNew(item) ? <Badge tone="turquoise">{t('card.new')}</Badge> : undefined,
+      installs: standing(item, words),
+      permissions: item.installable ? permissions : undefined,
+      note: item.installable ? undefined : t('card.only_listed'),
     },
   }
 }
@@ -96,16 +88,17 @@ function useOwnedBadge(item: ItemCard) {
   ) : undefined
 }
 
-export function ItemAppCard({ item, as }: { item: ItemCard; as?: 'h2' | 'h3' }) {
-  return <AppCard app={useSummary(item).app} owned={useOwnedBadge(item)} as={as} />
+export function ItemAppCard(props: CardProps) {
+  return <AppCard app={useSummary(props).app} owned={useOwnedBadge(props.item)} as={props.as} />
 }
 
-export function ItemAppRow({ item }: { item: ItemCard }) {
-  return <AppRow app={useSummary(item).app} note={useOwnedBadge(item)} />
+export function ItemAppRow(props: Omit<CardProps, 'as'>) {
+  return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item)} />
 }
 
-export function ItemCover({ item, first, as }: { item: ItemCard; first?: boolean; as?: 'h2' | 'h3' }) {
-  const { app, moves } = useSummary(item)
+export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
+  const { item, as } = props
+  const { app, moves } = useSummary(props)
   const { t } = useWords()
   const installed = useInstalled().slugs.includes(item.slug)
   const theme: ThemeSummary = {
@@ -113,7 +106,9 @@ export function ItemCover({ item, first, as }: { item: ItemCard; first?: boolean
     name: item.name,
     price: installed ? { text: t('card.installed'), free: true } : app.price,
     rating: app.rating,
-    primary: item.swatches[0] ?? item.ground ?? undefined,
+    primary: item.swatches[0] ?? item.ground ?? groundOf(item.name),
+    letter: letterOf(item.name),
+    note: app.note,
     swatches: item.swatches.slice(0, 4),
     swatchesLabel: t('card.swatches'),
     desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,

@@ -17,6 +17,14 @@ describe('addresses', () => {
     expect(all.filter(path => !/^\/market(\/|$)/.test(path))).toEqual([])
   })
 
+  it('that somebody wrote for the site are moved into the frame there, and only once', () => {
+    const { inside } = pathsFor(true)
+    expect(['/', '/minty', '/list?category=dark#top', '/market/list', '/digital-market?q=/market/'].map(inside)).toEqual([
+      '/market', '/market/minty', '/market/list?category=dark#top', '/market/list', '/market/digital-market?q=/market/',
+    ])
+    expect(pathsFor(false).inside('/minty')).toBe('/minty')
+  })
+
   it('of the site never lead into the frame', () => {
     const site = pathsFor(false)
     const all = [

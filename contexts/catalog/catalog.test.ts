@@ -164,7 +164,7 @@ test('an item that was taken off the market says so, and why', async () => {
   await db.updateTable('items').set({ status: 'unpublished', unpublished_reason: 'Asked for more than it said' }).where('id', '=', 'itm_r310').execute()
   const { status, body } = await call(market, 'GET', '/app-store/app/detail', { query: { id: 'itm_r310' }, headers: { 'accept-language': 'en' } })
   expect(status).toBe(410)
-  expect(body).toMatchObject({ code: 'catalog.item_delisted', description: 'Asked for more than it said' })
+  expect(body).toMatchObject({ code: 'catalog.item_delisted', message: expect.stringContaining('was taken off the market') as string, description: 'Asked for more than it said' })
 })
 
 describe('collections and banners (S7.3, S7.26, D19)', () => {

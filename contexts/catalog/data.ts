@@ -28,11 +28,13 @@ export interface PlanRow {
 
 export interface DetailRow {
   id: string
+  name: string
   status: 'draft' | 'published' | 'unpublished'
   unpublished_reason: string | null
   card: CardRow | null
-  description: string[]
-  features: string[]
+  /** Null for an item that says nothing in any language. */
+  description: string[] | null
+  features: string[] | null
   links: unknown
   credits: unknown
   facts: unknown
@@ -46,7 +48,7 @@ export interface DetailRow {
 }
 
 const detailWhere = (where: string) => prepared<DetailRow>(`
-  select items.id, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
+  select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
     items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, partners.statement, releases.manifest, packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
@@ -56,10 +58,10 @@ const detailWhere = (where: string) => prepared<DetailRow>(`
   join partners on partners.id = items.partner_id
   left join releases on releases.id = items.latest_release_id
   left join packages on packages.sha256 = releases.package_sha256
-  cross join lateral (
+  left join lateral (
     select description, features from item_texts where item_id = items.id
     order by case locale when $2 then 0 when 'en' then 1 else 2 end limit 1
-  ) as text
+  ) as text on true
   where items.market = $3 and ${where}`)
 
 const BY_SLUG = detailWhere('items.slug = $1')

@@ -59,7 +59,10 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const [platform, shelves, row] = await Promise.all([
     requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), findDetail(ctx.db, ctx.locale, ctx.market, key),
   ])
-  if (row?.status === 'unpublished') throw refuse('catalog.item_delisted', row.unpublished_reason ? { description: row.unpublished_reason } : {})
+  if (row?.status === 'unpublished') {
+    const description = row.unpublished_reason ? { description: row.unpublished_reason } : {}
+    throw refuse('catalog.item_delisted', { params: { name: row.name }, ...description })
+  }
   if (!row?.card || row.status !== 'published') throw refuse('catalog.item_not_found')
   const { card } = row
   ctx.touch?.(`item:${row.id}`)
@@ -75,7 +78,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const range = (row.manifest as Manifest | null)?.compatibility.platforms[String(ctx.platformId)]
   return { data: {
     ...presentCard(card, around),
-    description: row.description, features: row.features,
+    description: row.description ?? [], features: row.features ?? [],
     screenshots: inLanguage(row.screenshots, ctx.locale).map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
     permissions: permissionsOf(row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
     plans: row.plans.map(plan => ({

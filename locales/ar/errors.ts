@@ -17,7 +17,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.unavailable': 'لا نستطيع الرد الآن؛ حاول مرة أخرى بعد قليل',
   'errors.platform.unavailable': 'خادم متجرك لا يستجيب؛ حاول مرة أخرى بعد قليل',
   'errors.catalog.item_not_found': 'لا يوجد منتج كهذا أو لم يعد معروضًا',
-  'errors.catalog.item_delisted': 'سُحب هذا المنتج من السوق',
+  'errors.catalog.item_delisted': 'سُحب «{name}» من السوق',
   'errors.catalog.not_installable': 'لا يمكن تثبيته بعد: هو معروض لكن بلا حزمة',
   'errors.checkout.order_not_completed': 'تعذّر إتمام الطلب',
   'errors.checkout.coupon_invalid': 'القسيمة غير صالحة',

@@ -141,6 +141,12 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.uninstall.back': 'العودة إلى المنتج',
   'installs.uninstall.reinstall': 'ثبّته من جديد',
   'installed.title': 'المثبَّتة',
+  'installed.watched': 'ما تنتظره',
+  'installed.watched_ready': 'صار تثبيت {item} ممكنًا.',
+  'installed.watched_go': 'اعرضه وثبّته',
+  'installed.watched_forget': 'لم أعد أحتاجه',
+  'installed.watched_forget_of': '{item}: لم أعد أحتاجه',
+  'installed.watched_waiting': 'تنتظر أن يصير تثبيت هذه ممكنًا:',
   'installed.lead': {
     zero: 'لا شيء في {domain}.', one: 'منتج واحد في {domain}.', two: 'منتجان في {domain}.', few: '{count} منتجات في {domain}.', many: '{count} منتجًا في {domain}.', other: '{count} منتج في {domain}.',
   },

@@ -17,7 +17,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.unavailable': 'We cannot answer right now; try again in a moment',
   'errors.platform.unavailable': 'Your shop\'s server does not answer; try again in a moment',
   'errors.catalog.item_not_found': 'There is no such item, or it is no longer listed',
-  'errors.catalog.item_delisted': 'This item was taken off the market',
+  'errors.catalog.item_delisted': '“{name}” was taken off the market',
   'errors.catalog.not_installable': 'This cannot be installed yet: it is listed, but there is no package',
   'errors.checkout.order_not_completed': 'Order could not be completed',
   'errors.checkout.coupon_invalid': 'Invalid coupon',

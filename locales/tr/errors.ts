@@ -15,7 +15,7 @@ export const errors = {
   'errors.unavailable': 'Şu anda yanıt veremiyoruz; birazdan yeniden dene',
   'errors.platform.unavailable': 'Mağazanın sunucusu yanıt vermiyor; birazdan yeniden dene',
   'errors.catalog.item_not_found': 'Böyle bir ürün yok ya da yayından kalkmış',
-  'errors.catalog.item_delisted': 'Bu ürün yayından kaldırıldı',
+  'errors.catalog.item_delisted': '“{name}” yayından kaldırıldı',
   'errors.catalog.not_installable': 'Bu ürün henüz kurulamıyor: yalnızca tanıtımı var, paketi yok',
   'errors.checkout.order_not_completed': 'Sipariş tamamlanamadı', // S8.10
   'errors.checkout.coupon_invalid': 'Kupon geçersiz', // S8.11

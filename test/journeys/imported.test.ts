@@ -39,12 +39,12 @@ describe('an imported catalogue of everything that is odd', () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     const list = `${addresses().apps}/search?q=half+stars&hl=en`
     await visitor.page.goto(list)
-    expect(await visitor.page.getByRole('link', { name: 'Half stars' }).count()).toBe(0)
+    expect(await visitor.page.getByRole('link', { name: 'Half stars', exact: true }).count()).toBe(0)
     await importCatalogue({ folder, db, blobs: diskBlobs(join(folder, 'blobs')), clock: systemClock, reportPath: join(folder, 'report.tsv') })
     // The market is told by the database, in its own time.
     await expect.poll(async () => {
       await visitor.page.goto(list)
-      return visitor.page.getByRole('link', { name: 'Half stars' }).count()
+      return visitor.page.getByRole('link', { name: 'Half stars', exact: true }).count()
     }).toBeGreaterThan(0)
     noComplaints(visitor)
     await visitor.close()

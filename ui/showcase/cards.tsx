@@ -1,9 +1,11 @@
 import { AppCard, AppRow, RankRow } from '../app-card.tsx'
 import { Badge } from '../badge.tsx'
 import { BayRow, BayStrip } from '../bay-row.tsx'
+import { BannerRow } from '../banner.tsx'
 import { bayDrawings } from '../drawings.ts'
 import { Stage } from '../stage.tsx'
 import { ThemeCover, ThemeGrid, ThemeStreet } from '../theme-cover.tsx'
+import { WordRow } from '../word-row.tsx'
 import { samplePictures } from './sample-pictures.ts'
 import { sampleApps, sampleThemes } from './samples.ts'
 import { Shows } from './section.tsx'
@@ -17,12 +19,29 @@ export function CardSections({ words }: Shown) {
   const scenes = Object.values(bayDrawings)
   const order = [scenes[2], scenes[4], scenes[0], scenes[5], scenes[3], scenes[1], scenes[6]]
   const shops = bays.names.map(([name, count], n) => ({ href: `#bay-${n}`, name, count, picture: order[n] }))
+  const banner = ({ name, promise }: { name: string; promise: string }, href: string) => ({
+    id: href,
+    href,
+    title: name,
+    text: promise,
+    action: themes.street,
+  })
   return (
     <>
       <Shows name={sections.bays} wide>
         <BayRow bays={shops} label={bays.label} />
         <div className="page mt-8">
           <BayStrip bays={shops} label={`${bays.label} 2`} />
+        </div>
+        <div className="page mt-8">
+          <WordRow
+            words={[...shops, { href: '#word', name: hard.long }].map(({ href, name }) => ({
+              href: `${href}-word`,
+              name,
+              count: '12',
+            }))}
+            label={`${bays.label} 4`}
+          />
         </div>
         <div className="mt-8">
           <BayRow
@@ -102,6 +121,14 @@ export function CardSections({ words }: Shown) {
           <Stage ground="#c8452f" {...samplePictures('#2c3e50', '#18bc9c')} alt={apps[2]!.promise} noPicture={themes.noPicture} />
           <Stage ground="#1d6a4f" alt="" noPicture={themes.noPicture} shape="wide" />
         </div>
+        <BannerRow
+          className="mt-8"
+          banners={[
+            { ...banner(apps[1]!, '#banner-1'), ground: '#2f7d5b', picture: samplePictures('#2c3e50', '#18bc9c').desktop },
+            { ...banner({ name: hard.long, promise: hard.promise }, '#banner-2'), outside: bays.label, ground: '#7a4a86' },
+          ]}
+        />
+        <BannerRow className="mt-4" low banners={[banner(apps[0]!, '#banner-3')]} />
       </Shows>
     </>
   )

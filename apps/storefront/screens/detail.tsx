@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
-import { getItem, type ItemDetail } from '#contexts/catalog/contract.ts'
-import { Amount } from '#ui/amount.tsx'
+import { redirect } from 'react-router'
+import { getItem, unwatchItem, watchItem, type ItemDetail } from '#contexts/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MetaLine } from '#ui/meta-line.tsx'
 import { MobileBar } from '#ui/mobile-bar.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/stars.tsx'
-import { priceInFull, ratingOf } from '../item-card.tsx'
+import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
-import { usePaths, withQuery } from '../paths.ts'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
+import { pricedItem, priceInFull } from '../prices.ts'
 import { screenContext } from '../screen-context.ts'
 import { storeOf, useShell } from '../shell.tsx'
 import { ItemPanel } from './detail/item-panel.tsx'
@@ -27,19 +31,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { item: data, store: storeOf(screen.session) }
 }
 
+/** The way to be told (D9), and back from it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  const watched = { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) }
+  await (form.get('watch') === 'off' ? screen.call(unwatchItem, watched) : screen.call(watchItem, watched))
+  throw redirect(pathsFor(screen.framed).item(params.slug ?? ''), 303)
+}
+
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const words = useWords()
   const { item, store } = loaderData
+  // a theme is its picture; without one it is shown the way an app is
+  const pictured = item.market === 'theme' && item.cover !== null
+  const price = priceInFull(pricedItem(item), words)
+  const inWords = price.text.length > 12
   return (
     <Page className="pt-3 md:pt-4">
       <PageHead title={item.name} description={item.tagline} />
       <StructuredData facts={structuredItem(item)} />
       <Trail item={item} />
       <article>
-        {item.market === 'theme' ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
-        <Sections item={item} />
+        {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
+        <Sections item={item} told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'} />
         <MobileBar
-          price={<Amount text={priceInFull(item, words).text} />}
+          price={<Price {...price} className={classes('block text-start text-balance', inWords ? 'type-sm' : 'type-lg')} />}
           button={<StepButton item={item} store={store} short size="medium" />}
         />
       </article>
@@ -65,7 +82,13 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
   return (
     <MetaLine className="mt-2">
       {rating ? (
-        <Rating {...rating} />
+        <Rating {...rating}>
+          {item.review_count > 0 && (
+            <a href="#reviews" className="link">
+              {t('card.ratings', { count: item.review_count })}
+            </a>
+          )}
+        </Rating>
       ) : (
         <a href="#reviews" className="hover:underline">
           {t('detail.no_reviews_short')}
@@ -78,19 +101,29 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
   )
 }
 
+/** A name that is a sentence is set as one. */
+const LONG_NAME = 50
+
+/** Without a picture its words stand in the picture's place. */
+const isBare = (item: ItemDetail) => item.cover === null && item.screenshots.length === 0
+
 function AppTop({ item, store }: StepProps) {
   return (
     <Columns kind="detail" className="mt-2 mb-10">
       <div className="min-w-0">
         <div className="flex items-center gap-4 md:gap-6">
-          <AppIcon src={item.icon} size={88} first className="moves-icon" />
+          <AppIcon src={item.icon} name={item.name} size={88} first className="moves-icon self-start" />
           <div className="min-w-0">
-            <h1 className="type-title moves-name wrap-anywhere-safe">{item.name}</h1>
+            <h1 className={classes(item.name.length > LONG_NAME ? 'type-d3' : 'type-title', 'moves-name wrap-anywhere-safe')}>
+              <bdi>{item.name}</bdi>
+            </h1>
             <Standing item={item} />
           </div>
         </div>
-        <p className="type-lead mt-4 mb-5">{item.tagline}</p>
-        <AppPictures item={item} />
+        <p className="type-lead mt-4 mb-5 wrap-anywhere-safe">
+          <bdi>{item.tagline}</bdi>
+        </p>
+        {isBare(item) ? <Description item={item} /> : <AppPictures item={item} />}
       </div>
       <Sticky>
         <ItemPanel item={item} store={store} />
@@ -107,8 +140,12 @@ function ThemeTop({ item, store }: StepProps) {
     <>
       <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-9 gap-y-4">
         <div className="min-w-0 flex-1 basis-90">
-          <h1 className="type-name moves-name wrap-anywhere-safe">{item.name}</h1>
-          <p className="type-lg mt-1.5 text-ink2">{item.tagline}</p>
+          <h1 className={classes(item.name.length > LONG_NAME ? 'type-d2' : 'type-name', 'moves-name wrap-anywhere-safe')}>
+            <bdi>{item.name}</bdi>
+          </h1>
+          <p className="type-lg mt-1.5 text-ink2 wrap-anywhere-safe">
+            <bdi>{item.tagline}</bdi>
+          </p>
           <Standing item={item}>
             {item.works_here && (
               <span className="strong inline-flex items-center gap-1.5 text-green">
@@ -116,15 +153,17 @@ function ThemeTop({ item, store }: StepProps) {
                 {t('detail.works', { platform: platform.name })}
               </span>
             )}
-            <span className="inline-flex items-center gap-1.5">
-              <Icon name="shield" size={15} />
-              {item.permissions.length > 0 ? t('card.permissions', { count: item.permissions.length }) : t('detail.theme_only')}
-            </span>
+            {item.installable && (
+              <span className="inline-flex items-center gap-1.5">
+                <Icon name="shield" size={15} />
+                {item.permissions.length > 0 ? t('card.permissions', { count: item.permissions.length }) : t('detail.theme_only')}
+              </span>
+            )}
           </Standing>
         </div>
         <div className="hidden text-end lg:block">
           <p className="type-d2 figures mb-2">
-            <Amount text={priceInFull(item, words).text} />
+            <Price {...priceInFull(pricedItem(item), words)} className="type-d2" />
           </p>
           <StepButton item={item} store={store} size="medium" />
         </div>
@@ -168,10 +207,14 @@ function structuredItem(item: ItemDetail) {
     softwareVersion: item.version ?? undefined,
     author: { '@type': 'Organization', name: item.developer.name },
     image: item.cover?.desktop.sources.at(-1)?.path,
-    offers: { '@type': 'Offer', price: item.price, priceCurrency: item.currency, availability: 'https://schema.org/OnlineOnly' },
+    // only what can really be had for that price, once
+    offers:
+      item.installable && (item.price_kind === 'free' || item.price_kind === 'one_time')
+        ? { '@type': 'Offer', price: item.price, priceCurrency: item.currency, availability: 'https://schema.org/OnlineOnly' }
+        : undefined,
     aggregateRating:
       item.rating !== null && item.review_count > 0
-        ? { '@type': 'AggregateRating', ratingValue: item.rating, reviewCount: item.review_count }
+        ? { '@type': 'AggregateRating', ratingValue: item.rating, ratingCount: item.review_count }
         : undefined,
   }
 }

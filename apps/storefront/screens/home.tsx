@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { listCategories, listItems, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listBanners, listCategories, listCollections, listItems, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -13,8 +13,11 @@ import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import type { Route } from './+types/home.ts'
 
-/** As many as a window can show; the rest is one link away. */
-const SHOWN = 12
+/** As many as the page can show; the rest is one link away. */
+const SHOWN = 18
+const NEWEST_SHOWN = 12
+/** A row of a collection. */
+const PER_COLLECTION = 8
 
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
@@ -22,20 +25,27 @@ export interface HomeData {
   items: ItemCard[]
   newest: ItemCard[]
   total: number
+  collections: { slug: string; name: string; lead: string; items: ItemCard[] }[]
+  banners: Banner[]
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   const screen = context.get(screenContext)
-  const [categories, smart, newest] = await Promise.all([
-    screen.call(listCategories, { query: { is_active: '1' } }),
-    screen.call(listItems, { query: { is_active: '1', per_page: SHOWN } }),
-    screen.call(listItems, { query: { is_active: '1', per_page: SHOWN, sort: 'newest' } }),
+  const is_active = '1'
+  const [categories, smart, newest, collections, banners] = await Promise.all([
+    screen.call(listCategories, { query: { is_active } }),
+    screen.call(listItems, { query: { is_active, per_page: SHOWN } }),
+    screen.call(listItems, { query: { is_active, per_page: NEWEST_SHOWN, sort: 'newest' } }),
+    screen.call(listCollections, { query: { is_active, per_collection: PER_COLLECTION } }),
+    screen.call(listBanners, { query: { is_active, place: 'home' } }),
   ])
   return {
     categories: categories.data.filter(category => category.count > 0),
     items: smart.data,
     newest: newest.data,
     total: smart.meta.total,
+    collections: collections.data,
+    banners: banners.data,
   }
 }
 

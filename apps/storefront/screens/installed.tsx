@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { redirect, useRevalidator } from 'react-router'
+import { listWatchedItems, unwatchItem } from '#contexts/catalog/contract.ts'
 import { listInstallations, type Installation } from '#contexts/installs/contract.ts'
 import { InstalledTable, type InstalledRow } from '#contexts/installs/ui/installed-table.tsx'
 import { isMoving, stageOf } from '#contexts/installs/ui/plan-facts.ts'
@@ -10,10 +11,12 @@ import { Page } from '#ui/page-grid.tsx'
 import { formatDay } from '../dates.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { usePaths } from '../paths.ts'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor, usePaths } from '../paths.ts'
 import { usePolling } from '../polling.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
+import { WatchedItems } from './watched-items.tsx'
 import type { Route } from './+types/installed.ts'
 
 type Answer = AnswerOf<typeof listInstallations>
@@ -22,8 +25,25 @@ const moves = (one: Installation) => isMoving(stageOf(one))
 const isQuiet = (answer: Answer) => !answer.data.some(moves)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await context.get(screenContext).call(listInstallations)
-  return { installations: data }
+  const screen = context.get(screenContext)
+  const [installations, watched] = await Promise.all([
+    screen.call(listInstallations),
+    // a notice that cannot be had must not stand in the way of what is installed
+    screen.attempt(listWatchedItems),
+  ])
+  const here = new Set(installations.data.filter(one => one.state !== 'uninstalled').map(one => one.item.slug))
+  return {
+    installations: installations.data,
+    watched: watched.ok ? watched.answer.data.filter(item => !here.has(item.slug)) : [],
+  }
+}
+
+/** The store no longer wants to be told of an item. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  await screen.call(unwatchItem, { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) })
+  throw redirect(pathsFor(screen.framed).installed, 303)
 }
 
 /** S2.18: what is on this store, in both markets, with the work that goes on. */
@@ -61,6 +81,7 @@ export default function Installed({ loaderData }: Route.ComponentProps) {
     <Page className="pt-7 pb-14 md:pt-11">
       <PageHead title={t('installed.title')} indexed={false} />
       <h1 className="type-title">{t('installed.title')}</h1>
+      <WatchedItems items={loaderData.watched} />
       {all.length === 0 ? (
         <EmptyState
           title={t('installed.empty')}

@@ -1,7 +1,8 @@
 import { data, useNavigation } from 'react-router'
-import { listCategories, listItems, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listBanners, listItems, type Banner, type ItemCard, type ListFacets } from '#contexts/catalog/contract.ts'
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
+import { Banners } from '../banners.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -19,11 +20,16 @@ export interface ListData {
   from: number
   items: ItemCard[]
   total: number
+  /** More match than were counted. */
+  atLeast: boolean
+  /** The words that were looked for instead of those that exist nowhere. */
+  corrected: string | null
   /** Something to look at when nothing was found. */
   others: ItemCard[]
   /** False when the address holds a filter that does not exist. */
   understood: boolean
-  categories: { slug: string; name: string; drawing: string | null; count: number }[]
+  facets: ListFacets
+  banners: Banner[]
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -31,38 +37,48 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(url.searchParams)
   const page = readPage(query.page)
   const { from, take, ask } = stretchOf(page ?? 1)
-  const [categories, list] = await Promise.all([
-    screen.call(listCategories, { query: { is_active: '1' } }),
+  // who looks for something is not talked to about something else
+  const browsing = query.q === undefined && !hasFilters(query) && from === 0
+  const [list, banners] = await Promise.all([
     // the values are as the address has them: the operation judges them, not this screen
     screen.attempt(listItems, { query: { ...query, ...ask } as InputGiven<typeof listItems>['query'] }),
+    browsing ? screen.attempt(listBanners, { query: { is_active: '1', place: 'list' } }) : null,
   ])
   if (!list.ok && list.error.statusCode !== 400) throw data(list.error, { status: list.error.statusCode })
-  const understood = list.ok && page !== null
-  const found = understood ? list.answer.data.slice(0, take) : []
+  const answered = list.ok && page !== null ? list.answer : null
+  const found = answered ? answered.data.slice(0, take) : []
   // nothing found: something else to look at, so that the page has a way on
-  const others = found.length === 0 ? (await screen.call(listItems, { query: { per_page: 6, is_active: '1' } })).data : []
+  const other = found.length === 0 ? await screen.call(listItems, { query: { per_page: 6, is_active: '1' } }) : null
   const answer: ListData = {
     query,
     page: page ?? 1,
     from,
     items: found,
-    total: understood ? list.answer.meta.total : 0,
-    others,
-    understood,
-    categories: categories.data,
+    total: answered?.meta.total ?? 0,
+    atLeast: answered?.meta.total_is_at_least ?? false,
+    corrected: answered?.meta.corrected ?? null,
+    others: other?.data ?? [],
+    understood: answered !== null,
+    facets: (answered ?? other)?.meta.facets ?? { categories: [], price: [], rating: [] },
+    banners: banners?.ok ? banners.answer.data : [],
   }
-  return understood ? answer : data(answer, { status: 400 })
+  return answered ? answer : data(answer, { status: 400 })
 }
 
 export default function List({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
-  const { query, categories } = loaderData
+  const { query, facets, corrected } = loaderData
   const busy = useNavigation().state === 'loading'
   const searching = query.q !== undefined
-  const category = categories.find(one => one.slug === query.category)?.name
-  const title = searching ? t('list.results_for', { query: query.q! }) : (category ?? t(`list.title.${market}`))
+  const category = facets.categories.find(one => one.slug === query.category)?.name
+  const title = searching ? t('list.results_for', { query: corrected ?? query.q! }) : (category ?? t(`list.title.${market}`))
+  const countText = t(loaderData.atLeast ? `list.at_least.${market}` : `list.count.${market}`, { count: loaderData.total })
+  // that all themes are shown on one shop is true of those that are shown
+  const introduced = !searching && (market === 'app' || loaderData.items.every(item => item.cover))
+  // where nothing was found without a filter, none can help
+  const narrowable = loaderData.items.length > 0 || hasFilters(query)
   const path = searching ? paths.search : paths.list
   return (
     <Page className="pt-7 md:pt-9">
@@ -72,10 +88,16 @@ export default function List({ loaderData }: Route.ComponentProps) {
         indexed={!searching && !(hasFilters(query) && !category)}
       />
       <h1 className="type-title wrap-anywhere-safe">{title}</h1>
-      {!searching && <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>}
-      <Columns kind="list" className="mt-6 gap-y-4">
-        <ListFilters path={path} query={query} categories={categories} total={loaderData.total} />
-        <Results path={path} busy={busy} {...loaderData} />
+      {corrected !== null && (
+        <p className="type-lg mt-2 max-w-[64ch] text-ink2 wrap-anywhere-safe">
+          {t('list.corrected', { query: query.q!, corrected })}
+        </p>
+      )}
+      {introduced && <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>}
+      <Banners banners={loaderData.banners} low className="mt-6" />
+      <Columns kind={narrowable ? 'list' : 'one'} className="mt-6 gap-y-4">
+        {narrowable && <ListFilters {...loaderData} path={path} countText={countText} />}
+        <Results path={path} busy={busy} countText={countText} {...loaderData} />
       </Columns>
     </Page>
   )

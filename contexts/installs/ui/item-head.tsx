@@ -4,11 +4,11 @@ import type { Installation } from '../contract.ts'
 type Item = Installation['item']
 
 /** Icon of an item wherever it stands in a list or over a heading. */
-export function ItemIcon({ item, size = 56 }: { item: Pick<Item, 'market' | 'icon' | 'swatches'>; size?: 48 | 56 }) {
+export function ItemIcon({ item, size = 56 }: { item: Pick<Item, 'market' | 'icon' | 'swatches' | 'name'>; size?: 48 | 56 }) {
   return item.market === 'theme' ? (
     <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={size} />
   ) : (
-    <AppIcon src={item.icon} size={size} />
+    <AppIcon src={item.icon} name={item.name} size={size} />
   )
 }
 

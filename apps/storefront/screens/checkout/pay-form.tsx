@@ -33,7 +33,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
   const icon = item.market === 'theme'
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
-    : <AppIcon src={item.icon} size={56} first />
+    : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
   const bought = <SummaryItem icon={icon} name={item.name} note={terms} />
 

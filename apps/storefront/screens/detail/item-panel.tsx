@@ -4,8 +4,9 @@ import { CheckList, Panel, PanelLink, PanelPart, Works } from '#ui/panel.tsx'
 import { PermissionList, PermissionRow, type PermissionKind } from '#ui/permission-row.tsx'
 import { PlainPrice } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { isolated, priceInFull } from '../../item-card.tsx'
+import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
 import { StepButton, StepNote, type StepProps } from './step-button.tsx'
 
@@ -16,15 +17,18 @@ export function ItemPanel({ item, store }: StepProps) {
   const words = useWords()
   const { t } = words
   const { platform } = useShell()
-  const terms =
-    item.price > 0
-      ? t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')
-      : t('detail.free_terms')
+  const once = t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')
+  const terms = { free: t('detail.free_terms'), one_time: once, recurring: undefined, usage: undefined }[item.price_kind]
   const installed = item.installed?.state !== 'none' && item.installed?.version
   return (
     <Panel as="aside" label={item.name}>
       <PanelPart>
-        <PlainPrice {...priceInFull(item, words)} terms={terms} />
+        <PlainPrice {...priceInFull(pricedItem(item), words)} terms={item.installable ? terms : undefined} />
+        {item.plans.length > 1 && (
+          <p className="type-sm mt-1.5">
+            <TextLink href="#plans">{t('detail.plans_all', { count: item.plans.length })}</TextLink>
+          </p>
+        )}
         {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t('price.in_app_note')}</p>}
         <div className="mt-2.5 mb-4">
           {installed ? (
@@ -33,6 +37,8 @@ export function ItemPanel({ item, store }: StepProps) {
                 ? t('detail.installed_old', { version: installed, latest: item.version ?? '' })
                 : t('detail.installed', { version: installed })}
             </Works>
+          ) : !item.installable ? (
+            <p className="type-sm strong">{t('detail.only_listed')}</p>
           ) : item.works_here ? (
             <Works>{t('detail.works', { platform: platform.name })}</Works>
           ) : (
@@ -42,21 +48,30 @@ export function ItemPanel({ item, store }: StepProps) {
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
       </PanelPart>
-      <PanelPart>
-        <h2 className="type-d4 mb-3.5">{t('detail.touches')}</h2>
-        <Touches item={item} />
-      </PanelPart>
-      <PanelPart>
-        <CheckList
-          items={[
-            t('detail.promise.undo'),
-            t('detail.promise.signed'),
-            ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
-          ]}
-        />
-      </PanelPart>
+      {/* of a package that is not there nothing can be promised */}
+      {item.installable && (
+        <PanelPart>
+          <h2 className="type-d4 mb-3.5">{t('detail.touches')}</h2>
+          <Touches item={item} />
+        </PanelPart>
+      )}
+      {item.installable && (
+        <PanelPart>
+          <CheckList
+            items={[
+              t('detail.promise.undo'),
+              t('detail.promise.signed'),
+              ...(item.support_months > 0 ? [t('detail.promise.support', { count: item.support_months })] : []),
+            ]}
+          />
+        </PanelPart>
+      )}
       <Links item={item} />
-      {item.credit && <Credit item={item} credit={item.credit} />}
+      {item.credit ? (
+        <Credit item={item} credit={item.credit} />
+      ) : (
+        item.statement && <PanelPart className="type-sm text-ink2">{item.statement}</PanelPart>
+      )}
     </Panel>
   )
 }

@@ -5,10 +5,19 @@ import { nextStep } from './next-step.ts'
 type Facts = Parameters<typeof nextStep>[0]
 type Plan = ItemDetail['plans'][number]
 
-const plan = (kind: Plan['kind']): Plan => ({ id: 'plan', kind, name: '', price: 10, currency: 'TRY' })
+const plan = (kind: Plan['kind']): Plan => ({
+  id: 'plan',
+  kind,
+  period: kind === 'recurring' ? 'month' : null,
+  name: '',
+  price: 10,
+  currency: 'TRY',
+  features: [],
+  buyable: kind === 'free' || kind === 'one_time',
+})
 const item = (facts: Partial<Facts> = {}): Facts => ({
-  price: 249.9,
-  version: '1.0.0',
+  price_kind: 'one_time',
+  installable: true,
   works_here: true,
   installed: null,
   plans: [plan('one_time')],
@@ -23,12 +32,12 @@ const onStore = (state: 'none' | 'latest' | 'old', owned: boolean) => ({
 describe('the button of an item', () => {
   it('brings a visitor in with the shop, whatever the price', () => {
     expect(nextStep(item(), false)).toBe('enter')
-    expect(nextStep(item({ price: 0, plans: [plan('free')] }), false)).toBe('enter')
+    expect(nextStep(item({ price_kind: 'free', plans: [plan('free')] }), false)).toBe('enter')
   })
 
   it('sells what costs something, and installs what is free', () => {
     expect(nextStep(item({ installed: onStore('none', false) }), true)).toBe('buy')
-    expect(nextStep(item({ price: 0, plans: [plan('free')], installed: onStore('none', false) }), true)).toBe('install')
+    expect(nextStep(item({ price_kind: 'free', plans: [plan('free')], installed: onStore('none', false) }), true)).toBe('install')
   })
 
   it('does not sell again what the shop owns', () => {
@@ -41,13 +50,18 @@ describe('the button of an item', () => {
   })
 
   it('promises nothing for an item without a package, or for another platform', () => {
-    expect(nextStep(item({ version: null, works_here: false }), true)).toBe('not-yet')
+    expect(nextStep(item({ installable: false, works_here: false }), true)).toBe('not-yet')
+    expect(nextStep(item({ installable: false, price_kind: 'free', plans: [plan('free')] }), false)).toBe('not-yet')
     expect(nextStep(item({ works_here: false }), true)).toBe('not-here')
     expect(nextStep(item({ works_here: false }), false)).toBe('not-here')
   })
 
   it('does not offer a subscription as if it were one payment', () => {
-    expect(nextStep(item({ plans: [plan('recurring')], installed: onStore('none', false) }), true)).toBe('not-for-sale')
+    expect(nextStep(item({ price_kind: 'recurring', plans: [plan('recurring')] }), false)).toBe('not-for-sale')
+    for (const kind of ['recurring', 'usage'] as const) {
+      const facts = { price_kind: kind, plans: [plan(kind)], installed: onStore('none', false) }
+      expect(nextStep(item(facts), true), kind).toBe('not-for-sale')
+    }
     expect(nextStep(item({ plans: [plan('recurring'), plan('one_time')], installed: onStore('none', false) }), true)).toBe('buy')
   })
 })

@@ -14,15 +14,15 @@ export type NextStep =
   /** Recurring and usage plans are shown, but cannot be bought until billing of them exists (D9). */
   | 'not-for-sale'
 
-type Facts = Pick<ItemDetail, 'price' | 'version' | 'works_here' | 'installed' | 'plans'>
+type Facts = Pick<ItemDetail, 'price_kind' | 'installable' | 'works_here' | 'installed' | 'plans'>
 
 export function nextStep(item: Facts, signedIn: boolean): NextStep {
   if (item.installed && item.installed.state !== 'none') return 'installed'
-  if (item.version === null) return 'not-yet'
+  if (!item.installable) return 'not-yet'
   if (!item.works_here) return 'not-here'
   const owned = item.installed?.owned ?? false
-  const free = item.price === 0
-  if (!free && !owned && item.plans.length > 0 && !item.plans.some(plan => plan.kind === 'one_time')) return 'not-for-sale'
+  const free = item.price_kind === 'free'
+  if (!free && !owned && !item.plans.some(plan => plan.buyable)) return 'not-for-sale'
   if (!signedIn) return 'enter'
   return free || owned ? 'install' : 'buy'
 }

@@ -2,11 +2,13 @@ import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
 import { ReleaseNote } from '#ui/release-note.tsx'
-import { Stars } from '#ui/stars.tsx'
+import { RatingBars, Stars } from '#ui/stars.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatDay, formatSize } from '../../dates.ts'
 import { ItemAppRow, ItemCover, ratingOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { formatFigure } from '../../numbers.ts'
+import { Plans } from './plans.tsx'
 
 /** What it does, in the developer's words. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -14,10 +16,19 @@ export function Description({ item }: { item: ItemDetail }) {
     <>
       <div className="type-lg prose grid gap-3 wrap-anywhere-safe">
         {item.description.map((paragraph, n) => (
-          <p key={n}>{paragraph}</p>
+          <p key={n} dir="auto">
+            {paragraph}
+          </p>
         ))}
       </div>
-      {item.features.length > 0 && <CheckList items={item.features} className="type-body mt-5 gap-2" />}
+      {item.features.length > 0 && (
+        <CheckList
+          items={item.features.map((feature, n) => (
+            <bdi key={n}>{feature}</bdi>
+          ))}
+          className="type-body mt-5 gap-2 first:mt-0"
+        />
+      )}
     </>
   )
 }
@@ -56,12 +67,12 @@ function SupportDocument({ item }: { item: ItemDetail }) {
 /** Figures that can be checked: no promise among them. */
 export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2 }) {
   const { t, locale } = useWords()
-  const latest = item.releases?.[0]
+  const updated = item.releases?.[0]?.published_at
   const facts = [
     item.version && { label: t('detail.fact.version'), value: <bdi>{item.version}</bdi> },
-    latest && {
+    updated && {
       label: t('detail.fact.updated'),
-      value: <time dateTime={latest.published_at}>{formatDay(latest.published_at, locale)}</time>,
+      value: <time dateTime={updated}>{formatDay(updated, locale)}</time>,
     },
     item.package_size !== null && { label: t('detail.fact.size'), value: <bdi>{formatSize(item.package_size, locale)}</bdi> },
     item.page_weight !== null && {
@@ -79,23 +90,19 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     })),
     { label: t('detail.fact.developer'), value: <bdi>{item.developer.name}</bdi> },
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
-    item.support_months > 0 && {
+    item.installable && item.support_months > 0 && {
       label: t('detail.fact.support'),
       value: t('detail.fact.support_value', { count: item.support_months }),
     },
   ]
-  return (
-    <FactList
-      columns={columns}
-      facts={facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')}
-    />
-  )
+  const known = facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')
+  return <FactList columns={known.length > 1 ? columns : 1} facts={known} />
 }
 
 /** How many releases are open; the earlier ones are a press away. */
 const OPEN_RELEASES = 3
 
-export function Releases({ releases }: { releases: NonNullable<ItemDetail['releases']> }) {
+export function Releases({ releases, installable }: { releases: NonNullable<ItemDetail['releases']>; installable: boolean }) {
   const { t, locale } = useWords()
   const notes = releases.map((release, n) => {
     const first = n === releases.length - 1
@@ -107,12 +114,13 @@ export function Releases({ releases }: { releases: NonNullable<ItemDetail['relea
       <ReleaseNote
         key={release.version}
         version={release.version}
-        date={formatDay(release.published_at, locale)}
-        dateTime={release.published_at}
-        permissions={permissions}
+        date={release.published_at === null ? undefined : formatDay(release.published_at, locale)}
+        dateTime={release.published_at ?? undefined}
+        downloads={release.downloads > 0 ? t('detail.release_downloads', { count: release.downloads }) : undefined}
+        permissions={installable ? permissions : undefined}
         asksMore={asked !== ''}
       >
-        {release.notes}
+        {release.notes || undefined}
       </ReleaseNote>
     )
   })
@@ -129,22 +137,37 @@ export function Releases({ releases }: { releases: NonNullable<ItemDetail['relea
   )
 }
 
-/** Only shops that have had it may say something; until one has, that is said plainly. */
-export function Reviews({ item }: { item: ItemDetail }) {
+/** The figure and how it came about, under the section's heading. */
+function RatingAside({ item }: { item: ItemDetail }) {
   const words = useWords()
   const { t } = words
   const rating = ratingOf(item.rating, words)
+  if (item.rating === null || !rating) return null
+  const bars = item.rating_histogram?.map((count, n) => ({
+    stars: n + 1,
+    count,
+    label: t('detail.rating_bar', { stars: n + 1, count: formatFigure(count, words.locale) }),
+  }))
+  return (
+    <div className="mt-3 max-w-72">
+      <p className="flex items-center gap-3 lg:flex-col lg:items-start lg:gap-2">
+        <span className="type-price-big">{rating.text}</span>
+        <Stars value={item.rating} label={rating.label} size={18} />
+      </p>
+      {bars && <RatingBars rows={bars.toReversed()} className="mt-4" />}
+    </div>
+  )
+}
+
+/** Only shops that have had it may say something; until one has, that is said plainly. */
+function Reviews({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
   return (
     <div className="type-body">
-      {item.rating !== null && rating ? (
-        <p className="flex items-center gap-3">
-          <span className="type-price-big">{rating.text}</span>
-          <Stars value={item.rating} label={rating.label} size={18} />
-        </p>
-      ) : (
-        <p className="strong">{t('detail.reviews_none')}</p>
-      )}
-      <p className="mt-1 text-ink2">{t('detail.reviews_who')}</p>
+      <p className="strong">
+        {item.review_count > 0 ? t('card.ratings', { count: item.review_count }) : t('detail.reviews_none')}
+      </p>
+      <p className="mt-1 text-ink2">{t(item.rating_histogram ? 'detail.ratings_brought' : 'detail.reviews_who')}</p>
     </div>
   )
 }
@@ -169,13 +192,19 @@ export function Related({ item }: { item: ItemDetail }) {
   )
 }
 
-export function Sections({ item }: { item: ItemDetail }) {
+/** Everything below the first screenful. `told` is what stands there already: the description, or with it facts and the like. */
+export function Sections({ item, told }: { item: ItemDetail; told: 'nothing' | 'description' | 'all' }) {
   const { t } = useWords()
   return (
     <>
-      {item.market === 'app' && (
-        <HangingSection heading={t('detail.what')}>
+      {told === 'nothing' && item.description.length + item.features.length > 0 && (
+        <HangingSection heading={t(item.market === 'theme' ? 'detail.what.theme' : 'detail.what')}>
           <Description item={item} />
+        </HangingSection>
+      )}
+      {item.plans.length > 1 && (
+        <HangingSection heading={t('detail.plans')} id="plans">
+          <Plans item={item} />
         </HangingSection>
       )}
       {item.market === 'app' && item.touches.length > 0 && (
@@ -183,14 +212,14 @@ export function Sections({ item }: { item: ItemDetail }) {
           <Changes item={item} />
         </HangingSection>
       )}
-      {item.market === 'app' && (
+      {told !== 'all' && (
         <HangingSection heading={t('detail.facts')}>
           <Facts item={item} />
         </HangingSection>
       )}
       {item.releases && item.releases.length > 0 && (
         <HangingSection heading={t('detail.releases')}>
-          <Releases releases={item.releases} />
+          <Releases releases={item.releases} installable={item.installable} />
         </HangingSection>
       )}
       {item.support_document.length > 0 && (
@@ -198,11 +227,11 @@ export function Sections({ item }: { item: ItemDetail }) {
           <SupportDocument item={item} />
         </HangingSection>
       )}
-      <HangingSection heading={t('detail.reviews')} id="reviews">
+      <HangingSection heading={t('detail.reviews')} id="reviews" aside={<RatingAside item={item} />}>
         <Reviews item={item} />
       </HangingSection>
-      {item.market === 'app' && item.related && item.related.length > 0 && (
-        <HangingSection heading={t('detail.related.app')}>
+      {told !== 'all' && item.related && item.related.length > 0 && (
+        <HangingSection heading={t(`detail.related.${item.market}`)}>
           <Related item={item} />
         </HangingSection>
       )}

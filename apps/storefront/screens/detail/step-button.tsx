@@ -1,11 +1,13 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton, type ButtonSize } from '#ui/button.tsx'
 import { EnterLink } from '../../enter.tsx'
-import { isolated, priceInFull } from '../../item-card.tsx'
+import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { pricedItem, priceInFull } from '../../prices.ts'
 import type { Shell } from '../../shell.tsx'
 import { nextStep } from './next-step.ts'
+import { WatchButton } from './watch-button.tsx'
 
 export interface StepProps {
   item: ItemDetail
@@ -18,13 +20,16 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
   const { t, locale } = words
   const paths = usePaths()
   const step = nextStep(item, store !== null)
-  const price = isolated(priceInFull(item, words).text, locale)
+  // what is charged is the price of the plan that can be bought, which need not be the lowest one
+  const plan = item.plans.find(one => one.buyable)
+  const price = isolated(priceInFull(plan ?? pricedItem(item), words).text, locale)
   const buy = short ? t('detail.buy_short') : t('detail.buy', { price })
-  const install = item.price === 0 ? t('detail.install_free') : t('detail.install')
+  const free = item.price_kind === 'free'
+  const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'enter')
     return (
       <EnterLink size={size} wide>
-        {item.price > 0 ? buy : install}
+        {free ? install : buy}
       </EnterLink>
     )
   if (step === 'buy')
@@ -40,6 +45,7 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
       </LinkButton>
     )
   if (step === 'installed') return <OpenButton item={item} store={store} size={size} />
+  if (step === 'not-yet') return <WatchButton item={item} store={store} short={short} size={size} />
   return (
     <Button size={size} wide disabled>
       {t('detail.not_yet')}
@@ -89,10 +95,14 @@ export function StepNote({ item, store }: StepProps) {
   const note = {
     enter: t('detail.note.visitor'),
     buy: t(`detail.note.${item.market}`),
-    install: item.installed?.owned && item.price > 0 ? t('detail.owned') : t(`detail.note.${item.market}`),
-    'not-yet': t('detail.not_yet_note'),
+    install: item.installed?.owned && item.price_kind !== 'free' ? t('detail.owned') : t(`detail.note.${item.market}`),
+    'not-yet': store && item.watched ? t('detail.watch.watched') : t('detail.watch.note'),
     'not-here': undefined,
     'not-for-sale': t('detail.not_for_sale'),
   }[step]
-  return note ? <p className="type-sm mt-3 text-center text-balance text-ink2">{note}</p> : null
+  return note ? (
+    <p role={step === 'not-yet' ? 'status' : undefined} className="type-sm mt-3 text-center text-balance text-ink2">
+      {note}
+    </p>
+  ) : null
 }

@@ -6,60 +6,65 @@ import { Price } from '#ui/price.tsx'
 import { Stage } from '#ui/stage.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
-import { ItemAppRow, pictureOf, priceOnCard } from '../../item-card.tsx'
+import { Banners } from '../../banners.tsx'
+import { ItemAppRow, pictureOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { pricedItem, priceOnCard } from '../../prices.ts'
 import { ItemGrid } from '../list/results.tsx'
 import type { HomeData } from '../home.tsx'
+import { AppCollection, COLLECTIONS_SHOWN } from './collection-rows.tsx'
 import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
 
 /** How many stand beside the one in the window. */
 const BESIDE = 5
+const NEW_SHOWN = 6
+const ON_SHELVES = 12
 
-/** The app store: one app in the window, others beside it, what is new, and the street next door. */
-export function AppHome({ items, newest, total }: HomeData) {
+/** The app store: what hangs out, one app in the window, others beside it, what is new and chosen, and the street next door. */
+export function AppHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0) return <EmptyMarket />
   const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
   const featured = items.find(item => item.cover)
-  if (!featured) {
-    // nothing to put into the window: the shelves are the shop
-    return (
-      <Page className="grid gap-y-13 pt-10 md:gap-y-14.5 md:pt-14">
+  const beside = items.filter(item => item !== featured).slice(0, BESIDE)
+  const shelves = items.slice(0, ON_SHELVES)
+  // without a picture there is no window: the shelves are the shop
+  const seen = new Set((featured ? [featured, ...beside] : shelves).map(item => item.id))
+  const [first, ...rest] = collections.slice(0, COLLECTIONS_SHOWN)
+  for (const item of first?.items ?? []) seen.add(item.id)
+  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, NEW_SHOWN)
+  return (
+    <Page className="grid gap-y-13 pt-8 md:gap-y-14.5 md:pt-11">
+      <Banners banners={banners} first />
+      {featured ? (
+        <Columns kind="editorial">
+          <section>
+            <SectionHeading title={t('home.featured')} />
+            <Featured item={featured} />
+            <Promises className="mt-9 hidden lg:block" />
+          </section>
+          {beside.length > 0 && (
+            <section>
+              <SectionHeading title={<span className="type-d3">{t('home.beside')}</span>} end={all} />
+              <ul className="grid">
+                {beside.map(item => (
+                  <li key={item.id} className="border-t border-line py-4">
+                    <ItemAppRow item={item} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </Columns>
+      ) : (
         <section>
           <SectionHeading title={t('list.title.app')} end={all} />
-          <ItemGrid items={items} />
+          <ItemGrid items={shelves} />
         </section>
-        <Promises wide />
-        <NextDoor />
-      </Page>
-    )
-  }
-  const beside = items.filter(item => item !== featured).slice(0, BESIDE)
-  const seen = new Set([featured, ...beside].map(item => item.id))
-  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, 6)
-  return (
-    <Page className="grid gap-y-13 pt-10 md:gap-y-14.5 md:pt-14">
-      <Columns kind="editorial">
-        <section>
-          <SectionHeading title={t('home.featured')} />
-          <Featured item={featured} />
-        </section>
-        {beside.length > 0 && (
-          <section>
-            <SectionHeading title={<span className="type-d3">{t('home.beside.app')}</span>} end={all} />
-            <ul className="grid">
-              {beside.map(item => (
-                <li key={item.id} className="border-t border-line py-4">
-                  <ItemAppRow item={item} />
-                </li>
-              ))}
-            </ul>
-            <Promises className="mt-7" />
-          </section>
-        )}
-      </Columns>
+      )}
+      {first && <AppCollection collection={first} turned={false} />}
       {unseen.length > 0 && (
         <section>
           <SectionHeading title={t('home.newest')} end={all} />
@@ -72,6 +77,10 @@ export function AppHome({ items, newest, total }: HomeData) {
           </ul>
         </section>
       )}
+      {rest.map((collection, n) => (
+        <AppCollection key={collection.slug} collection={collection} turned={n % 2 === 0} />
+      ))}
+      {items.some(item => item.installable) && <Promises wide className={featured && 'lg:hidden'} />}
       <NextDoor />
     </Page>
   )
@@ -84,7 +93,7 @@ function Featured({ item }: { item: ItemCard }) {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
-  const price = priceOnCard(item, words)
+  const price = priceOnCard(pricedItem(item), words)
   return (
     <article className={classes('relative rounded-card', RING)}>
       <Stage
@@ -97,7 +106,7 @@ function Featured({ item }: { item: ItemCard }) {
         first
       />
       <div className="mt-4 flex items-start gap-4">
-        <AppIcon src={item.icon} size={56} first />
+        <AppIcon src={item.icon} name={item.name} size={56} first />
         <div className="min-w-0 flex-1">
           <h3 className="type-d4 wrap-anywhere-safe">
             <Anchor href={href} moves className="after:absolute after:inset-0 focus-visible:outline-none">
@@ -105,7 +114,7 @@ function Featured({ item }: { item: ItemCard }) {
             </Anchor>
           </h3>
           <p className="type-body mt-0.5 text-ink2 wrap-anywhere-safe">{item.tagline}</p>
-          <Price {...price} className="mt-1 block md:hidden" />
+          <Price {...price} className="mt-1 block text-start md:hidden" />
         </div>
         <Price {...price} className="mt-0.5 hidden md:block" />
       </div>

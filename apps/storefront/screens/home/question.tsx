@@ -2,13 +2,13 @@ import { BayRow } from '#ui/bay-row.tsx'
 import { bayDrawings, type BayDrawing } from '#ui/drawings.ts'
 import { Page } from '#ui/page-grid.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { WordRow } from '#ui/word-row.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery, type Paths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { HomeData } from '../home.tsx'
 
-/** Categories as shops of the street. One without a drawing stands as a quiet bay. */
+/** Categories as shops of the street. One without a drawing has no picture. */
 export function useBays(categories: HomeData['categories']) {
   const { t } = useWords()
   const { market } = useShell()
@@ -23,44 +23,38 @@ export function useBays(categories: HomeData['categories']) {
 
 const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
 
-/** Search first; under it the street. Where no category has a drawing, they stand as words beside the field. */
+/** Search first; under it the street. Categories without a drawing stand as words: under the field, or under the street. */
 export function Question({ categories }: HomeData) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
   const bays = useBays(categories)
-  const drawn = bays.some(bay => bay.picture)
+  const drawn = bays.filter(bay => bay.picture)
+  const words = bays.filter(bay => !bay.picture)
   return (
     <>
       <div className="bg-stone">
-        <Page className="grid items-start gap-x-12 gap-y-5 pt-5 pb-8 md:pt-7 lg:grid-cols-[minmax(0,1fr)_580px]">
+        <Page className="grid items-center gap-x-12 gap-y-5 pt-5 pb-8 md:pt-7 lg:grid-cols-[minmax(0,1fr)_580px]">
           <h1 className="type-d1">{t(`home.question.${market}`)}</h1>
-          <div>
-            <SearchField
-              action={paths.search}
-              size="hero"
-              label={t(`search.${market}`)}
-              placeholder={`${t(`home.search_hint.${market}`)}…`}
-              button={t('search.submit')}
-              slash
-            />
-            {!drawn && bays.length > 0 && (
-              <nav aria-label={t('home.categories')}>
-                <ul className="type-sm mt-3 flex flex-wrap gap-x-5 gap-y-1 md:text-[.9375rem]">
-                  {bays.map(bay => (
-                    <li key={bay.href}>
-                      <TextLink href={bay.href} className="inline-flex min-h-9 items-center">
-                        {bay.name}
-                      </TextLink>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            )}
-          </div>
+          <SearchField
+            action={paths.search}
+            size="hero"
+            label={t(`search.${market}`)}
+            placeholder={`${t(`home.search_hint.${market}`)}…`}
+            button={t('search.submit')}
+            slash
+          />
+          {drawn.length === 0 && words.length > 0 && (
+            <WordRow words={words} label={t('home.categories')} className="min-w-0 lg:col-span-2" />
+          )}
         </Page>
       </div>
-      {drawn && <BayRow bays={bays} label={t('home.categories')} />}
+      {drawn.length > 0 && <BayRow bays={drawn} label={t('home.categories')} />}
+      {drawn.length > 0 && words.length > 0 && (
+        <Page className="pt-2">
+          <WordRow words={words} label={t('home.more_categories')} />
+        </Page>
+      )}
     </>
   )
 }

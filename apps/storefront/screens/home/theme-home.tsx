@@ -1,25 +1,34 @@
 import { Page, SectionHeading } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeStreet } from '#ui/theme-cover.tsx'
+import { Banners } from '../../banners.tsx'
 import { ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { ItemGrid } from '../list/results.tsx'
 import type { HomeData } from '../home.tsx'
+import { COLLECTIONS_SHOWN, ThemeCollection } from './collection-rows.tsx'
 import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
 
 /** Fewer than this stand side by side; more make a street that leaves the page. */
 const A_STREET = 5
+const ON_STREET = 12
+/** Whole rows of two and of three. */
+const A_GRID = 6
 
-/** The theme store: its street, and what trying one means. */
-export function ThemeHome({ items, newest, total }: HomeData) {
+/** The theme store: its street, what hangs out, what is new and what was chosen, and what trying one means. */
+export function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
   if (items.length === 0) return <EmptyMarket />
-  const seen = new Set(items.map(item => item.id))
-  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, 6)
+  const street = items.slice(0, ON_STREET)
+  const seen = new Set(street.map(item => item.id))
+  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, A_GRID)
+  // where the newest are the best as well, the next best stand there
+  const next = unseen.length < A_STREET ? items.slice(ON_STREET, ON_STREET + A_GRID) : unseen
   const all = <TextLink href={paths.list}>{t('home.all.theme', { count: total })}</TextLink>
-  const heading = <SectionHeading title={t('home.street')} lead={t('home.street_lead')} end={all} />
+  const lead = items.every(item => item.cover) ? t('home.street_lead') : undefined
+  const heading = <SectionHeading title={t('home.street')} lead={lead} end={all} />
   return (
     <>
       {items.length < A_STREET ? (
@@ -33,7 +42,7 @@ export function ThemeHome({ items, newest, total }: HomeData) {
         <section className="bg-stone pt-8 pb-6">
           <Page>{heading}</Page>
           <ThemeStreet label={t('home.street')}>
-            {items.map((item, n) => (
+            {street.map((item, n) => (
               <li key={item.id}>
                 <ItemCover item={item} first={n < 4} />
               </li>
@@ -41,14 +50,22 @@ export function ThemeHome({ items, newest, total }: HomeData) {
           </ThemeStreet>
         </section>
       )}
-      <Page className="grid gap-y-13 pt-12 md:gap-y-14.5 md:pt-14">
-        {unseen.length > 0 && (
+      <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
+        <Banners banners={banners} />
+        {next.length > 0 && (
           <section>
-            <SectionHeading title={t('home.newest')} end={all} />
-            <ItemGrid items={unseen} />
+            <SectionHeading title={t(next === unseen ? 'home.newest' : 'home.beside')} end={all} />
+            <ItemGrid items={next} />
           </section>
         )}
-        <Promises wide />
+      </Page>
+      {collections.slice(0, COLLECTIONS_SHOWN).map(collection => (
+        <div key={collection.slug} className="pt-13 md:pt-14.5">
+          <ThemeCollection collection={collection} />
+        </div>
+      ))}
+      <Page className="grid gap-y-13 pt-13 md:gap-y-14.5 md:pt-14.5">
+        {items.some(item => item.installable) && <Promises wide />}
         <NextDoor />
       </Page>
     </>

@@ -1,76 +1,66 @@
 import { useNavigate, useNavigation } from 'react-router'
+import type { ListFacets } from '#contexts/catalog/contract.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/choice.tsx'
-import { Facet, FacetPanel } from '#ui/facet.tsx'
-import { Badge } from '#ui/badge.tsx'
+import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { useWords } from '../../messages.tsx'
-import { useShell } from '../../shell.tsx'
+import { formatFigure } from '../../numbers.ts'
+import { isQuiet, optionsOf, split, type Option } from './facet-options.ts'
 import { changed, listAddress, readListQuery, type ListQuery } from './list-query.ts'
 
-export const RATINGS = ['4.5', '4', '3'] as const
-
-interface Option {
-  value: string
-  label: string
-  count?: number
-}
-
-/**
- * The facets, as one GET form: a choice is in force at once where there is a script, and after "Apply" where there is none.
- * Counts stand where they are true: the API counts categories over the whole market, so only while nothing else filters.
- */
+/** The facets, as one GET form: a choice is in force at once where there is a script, and after "Apply" where there is none. */
 export function ListFilters({
   path,
   query,
-  categories,
+  facets,
   total,
+  atLeast,
+  countText,
 }: {
   path: string
   query: ListQuery
-  categories: readonly { slug: string; name: string; count: number }[]
+  facets: ListFacets
   total: number
+  /** More match than were counted. */
+  atLeast: boolean
+  /** "18 apps". */
+  countText: string
 }) {
   const { t, locale } = useWords()
-  const { market } = useShell()
   const navigate = useNavigate()
   const next = useNavigation().location
   // a choice shows at once, before its results have come
   const shown = next?.pathname === path ? readListQuery(new URLSearchParams(next.search)) : query
-  const counted = !query.q && !query.price && !query.rating
   const inForce = [shown.category, shown.price, shown.rating].filter(Boolean).length
-  const figure = (rating: string) => new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(Number(rating))
-  const facets: { name: 'category' | 'price' | 'rating'; title: string; options: Option[] }[] = [
-    {
-      name: 'category',
-      title: t('list.category'),
-      options: [
-        { value: '', label: t('list.category_any') },
-        ...categories.map(one => ({ value: one.slug, label: one.name, count: counted ? one.count : undefined })),
-      ],
-    },
-    {
-      name: 'price',
-      title: t('list.price'),
-      options: [
-        { value: '', label: t('list.price_any') },
-        { value: 'free', label: t('list.price_free') },
-        { value: 'paid', label: t('list.price_paid') },
-      ],
-    },
-    {
-      name: 'rating',
-      title: t('list.rating'),
-      options: [
-        { value: '', label: t('list.rating_any') },
-        ...RATINGS.map(value => ({ value, label: t('list.rating_from', { rating: figure(value) }) })),
-      ],
-    },
-  ]
+  const options = optionsOf(facets, shown, shown === query ? total : null, {
+    anyCategory: t('list.category_any'),
+    anyPrice: t('list.price_any'),
+    anyRating: t('list.rating_any'),
+    price: { free: t('list.price_free'), paid: t('list.price_paid') },
+    ratingFrom: stars => t('list.rating_from', { rating: formatFigure(stars, locale) }),
+  })
+  const radio = (name: keyof typeof options) => (option: Option) => (
+    <Radio
+      key={option.value}
+      name={name}
+      value={option.value}
+      count={option.count !== undefined && formatFigure(option.count, locale) + (atLeast && option.count > 0 ? '+' : '')}
+      disabled={isQuiet(option)}
+      checked={option.chosen}
+      onChange={() =>
+        void navigate(listAddress(path, changed(shown, { [name]: option.value || undefined })), { preventScrollReset: true })
+      }
+    >
+      <bdi>{option.label}</bdi>
+    </Radio>
+  )
+  const categories = split(options.category)
   return (
     <FacetPanel
       label={t('list.filters_title')}
       close={t('list.filters_close')}
-      show={`${t('list.show_results')} (${t(`list.count.${market}`, { count: total })})`}
+      show={`${t('list.show_results')} (${countText})`}
       button={
         <>
           {t('list.filters')}
@@ -83,26 +73,18 @@ export function ListFilters({
       }
     >
       <form action={path}>
-        {facets.map(facet => (
-          <Facet key={facet.name} title={facet.title}>
-            {facet.options.map(option => (
-              <Radio
-                key={option.value}
-                name={facet.name}
-                value={option.value}
-                count={option.count}
-                checked={(shown[facet.name] ?? '') === option.value}
-                onChange={() =>
-                  void navigate(listAddress(path, changed(shown, { [facet.name]: option.value || undefined })), {
-                    preventScrollReset: true,
-                  })
-                }
-              >
-                {option.label}
-              </Radio>
-            ))}
+        {facets.categories.length > 0 && (
+          <Facet title={t('list.category')}>
+            {categories.shown.map(radio('category'))}
+            {categories.more.length > 0 && (
+              <FacetMore label={t('list.category_more', { count: categories.more.length })} open={categories.open}>
+                {categories.more.map(radio('category'))}
+              </FacetMore>
+            )}
           </Facet>
-        ))}
+        )}
+        <Facet title={t('list.price')}>{options.price.map(radio('price'))}</Facet>
+        <Facet title={t('list.rating')}>{options.rating.map(radio('rating'))}</Facet>
         {query.q && <input type="hidden" name="q" value={query.q} />}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <noscript>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SORTS as contractSorts } from '#contexts/catalog/contract.ts'
-import { changed, hasFilters, listAddress, PAGE_SIZE, readListQuery, readPage, SORTS, stretchOf } from './list-query.ts'
+import { REACHABLE as reachableOfShelves } from '#contexts/catalog/shelves.ts'
+import { changed, hasFilters, listAddress, PAGE_SIZE, REACHABLE, readListQuery, readPage, SORTS, stretchOf } from './list-query.ts'
 
 describe('the address of a list', () => {
   it('offers every order that the contract knows, and the same usual one', () => {
@@ -47,6 +48,13 @@ describe('"show more"', () => {
   it('then goes on with a new stretch, without a gap and without showing one twice', () => {
     expect(stretchOf(5)).toEqual({ from: 96, take: 24, ask: { page: 2, per_page: 96 } })
     expect(stretchOf(9)).toEqual({ from: 192, take: 24, ask: { page: 3, per_page: 96 } })
+  })
+
+  it('ends where the operation ends', () => {
+    expect(REACHABLE).toBe(reachableOfShelves)
+    const { from, ask } = stretchOf(Math.ceil(REACHABLE / PAGE_SIZE))
+    expect((ask.page - 1) * ask.per_page).toBe(from)
+    expect(from).toBeLessThan(REACHABLE)
   })
 
   it('refuses page numbers that are none', () => {

@@ -44,6 +44,8 @@ export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({ .
 export const hasFilters = (query: ListQuery): boolean => Boolean(query.category ?? query.price ?? query.rating)
 
 export const PAGE_SIZE = 24
+/** The operation gives nothing after so many: who gets this far needs a filter. */
+export const REACHABLE = 10_000
 /** "Show more" makes a list longer up to this; then it goes on with a new one. The operation gives at most 100 at once. */
 const PAGES_SHOWN = 4
 

@@ -9,26 +9,27 @@ import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard, ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { formatFigure } from '../../numbers.ts'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { ListData } from '../list.tsx'
-import { changed, hasFilters, listAddress, PAGE_SIZE, SORTS, type ListQuery } from './list-query.ts'
+import { changed, hasFilters, listAddress, PAGE_SIZE, REACHABLE, SORTS, type ListQuery } from './list-query.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */
-export function ItemGrid({ items, as }: { items: readonly ItemCard[]; as?: 'h2' | 'h3' }) {
+export function ItemGrid({ items, as, still }: { items: readonly ItemCard[]; as?: 'h2' | 'h3'; still?: boolean }) {
   const { market } = useShell()
   if (market === 'theme')
     return (
       <ThemeGrid>
         {items.map((item, n) => (
-          <ItemCover key={item.id} item={item} first={n < 3} as={as} />
+          <ItemCover key={item.id} item={item} first={n < 3} as={as} still={still} />
         ))}
       </ThemeGrid>
     )
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {items.map(item => (
-        <ItemAppCard key={item.id} item={item} as={as} />
+        <ItemAppCard key={item.id} item={item} as={as} still={still} />
       ))}
     </div>
   )
@@ -45,18 +46,19 @@ export function Results({
   total,
   others,
   understood,
-  categories,
-}: ListData & { path: string; busy: boolean }) {
+  facets,
+  countText,
+}: ListData & { path: string; busy: boolean; countText: string }) {
   const { t } = useWords()
-  const { market } = useShell()
   const to = from + items.length
+  const reachable = Math.min(total, REACHABLE)
   return (
     <section aria-label={t('list.results')} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <p aria-live="polite" className="type-body strong figures me-1">
-          {t(`list.count.${market}`, { count: total })}
+          {countText}
         </p>
-        <Chips path={path} query={query} categories={categories} />
+        <Chips path={path} query={query} facets={facets} />
         {total > 1 && (
           <div className="ms-auto">
             <Sorting path={path} query={query} />
@@ -64,7 +66,7 @@ export function Results({
         )}
       </div>
       {items.length === 0 ? (
-        <NothingFound query={query} others={others} understood={understood} />
+        <NothingFound query={query} from={from} others={others} understood={understood} />
       ) : (
         <>
           {from > 0 && (
@@ -80,10 +82,14 @@ export function Results({
               <p className="type-sm figures text-ink2">
                 {t(from === 0 ? 'list.shown_all' : 'list.shown', { from: from + 1, to, total })}
               </p>
-              {to < total && (
+              {to < reachable ? (
                 <LinkButton kind="secondary" href={listAddress(path, { ...query, page: String(page + 1) })}>
-                  {t('list.more', { count: Math.min(PAGE_SIZE, total - to) })}
+                  {t('list.more', { count: Math.min(PAGE_SIZE, reachable - to) })}
                 </LinkButton>
+              ) : (
+                total > REACHABLE && (
+                  <p className="type-body max-w-[48ch] text-center">{t('list.end', { reachable: REACHABLE })}</p>
+                )
               )}
             </div>
           )}
@@ -93,22 +99,20 @@ export function Results({
   )
 }
 
-function Chips({ path, query, categories }: Pick<ListData, 'query' | 'categories'> & { path: string }) {
+function Chips({ path, query, facets }: Pick<ListData, 'query' | 'facets'> & { path: string }) {
   const { t, locale } = useWords()
   const paths = usePaths()
   const chips: { name: keyof ListQuery; label: string }[] = []
   if (query.q) chips.push({ name: 'q', label: t('list.chip.query', { query: query.q }) })
   if (query.category)
-    chips.push({ name: 'category', label: categories.find(one => one.slug === query.category)?.name ?? query.category })
+    chips.push({ name: 'category', label: facets.categories.find(one => one.slug === query.category)?.name ?? query.category })
   if (query.price)
     chips.push({
       name: 'price',
       label: query.price === 'free' ? t('list.price_free') : query.price === 'paid' ? t('list.price_paid') : query.price,
     })
   if (query.rating) {
-    const figure = Number.isFinite(Number(query.rating))
-      ? new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(Number(query.rating))
-      : query.rating
+    const figure = Number.isFinite(Number(query.rating)) ? formatFigure(Number(query.rating), locale) : query.rating
     chips.push({ name: 'rating', label: t('list.rating_from', { rating: figure }) })
   }
   if (chips.length === 0) return null
@@ -147,12 +151,15 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
   )
 }
 
-function NothingFound({ query, others, understood }: Pick<ListData, 'query' | 'others' | 'understood'>) {
+function NothingFound({ query, from, others, understood }: Pick<ListData, 'query' | 'from' | 'others' | 'understood'>) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
+  const tooFar = from >= REACHABLE
   const title: ReactNode = !understood
     ? t('list.bad_address')
+    : tooFar
+      ? t('list.end', { reachable: REACHABLE })
     : query.q
       ? t('list.empty_query', { query: query.q })
       : t('list.empty')
@@ -166,7 +173,7 @@ function NothingFound({ query, others, understood }: Pick<ListData, 'query' | 'o
           </LinkButton>
         }
       >
-        {understood ? t('list.empty_note') : t('list.bad_address_note')}
+        {tooFar ? undefined : understood ? t('list.empty_note') : t('list.bad_address_note')}
       </EmptyState>
       {others.length > 0 && (
         <div className="mt-8">

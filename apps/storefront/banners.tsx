@@ -1,0 +1,36 @@
+import type { Banner } from '#contexts/catalog/contract.ts'
+import { BannerRow } from '#ui/banner.tsx'
+import { pictureOf } from './item-card.tsx'
+import { useWords } from './messages.tsx'
+import { pathsFor } from './paths.ts'
+import { useShell } from './shell.tsx'
+
+/** What the market hangs out, in its order; two at most. */
+export function Banners({
+  banners,
+  ...look
+}: {
+  banners: readonly Banner[]
+  low?: boolean
+  first?: boolean
+  className?: string
+}) {
+  const { t } = useWords()
+  const { framed } = useShell()
+  const shown = banners.toSorted((a, b) => a.order - b.order).map(banner => {
+    const outside = !banner.target.startsWith('/')
+    return {
+      id: banner.id,
+      title: banner.title,
+      text: banner.text,
+      action: banner.action,
+      // a framed page links to framed pages only
+      href: outside || !framed ? banner.target : pathsFor(true).inside(banner.target),
+      outside: outside ? t('link.outside') : undefined,
+      ground: banner.ground ?? undefined,
+      picture: banner.image ? pictureOf(banner.image) : undefined,
+      pictureAlt: banner.image?.alt,
+    }
+  })
+  return <BannerRow banners={shown} {...look} />
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { makeTranslate } from '#lib/messages.ts'
+import { messages as ar } from '#locales/ar.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
+import { priceInFull, priceOnCard, type Priced } from './prices.ts'
+
+const wordsOf = (messages: typeof tr, locale: 'tr' | 'en' | 'ar') => ({ t: makeTranslate<MessageKey>(messages, locale) })
+const LANGUAGES = [wordsOf(tr, 'tr'), wordsOf(en, 'en'), wordsOf(ar, 'ar')]
+const priced = (facts: Partial<Priced & { inAppPurchase: boolean }>) => ({
+  ...({ price: 7.99, currency: 'USD', kind: 'one_time', period: null } satisfies Priced),
+  inAppPurchase: false,
+  ...facts,
+})
+const said = ({ lead = '', text, per = '' }: ReturnType<typeof priceInFull>) => lead + text + per
+
+describe('what an item costs', () => {
+  test('once is rounded on a card and whole on its page (S9.5)', () => {
+    expect(LANGUAGES.map(words => said(priceOnCard(priced({}), words)))).toEqual(['$8', '$8', '$8'])
+    expect(LANGUAGES.map(words => said(priceInFull(priced({}), words)))).toEqual(['$7.99', '$7.99', '$7.99'])
+  })
+
+  test('again and again says how often, and is not rounded', () => {
+    const monthly = priced({ kind: 'recurring', period: 'month' })
+    const yearly = priced({ price: 40, kind: 'recurring', period: 'year' })
+    const onCards = LANGUAGES.map(words => said(priceOnCard(monthly, words)))
+    expect(onCards).toEqual(['ayda $7.99', '$7.99 / month', '$7.99 شهريًا'])
+    const inFull = LANGUAGES.map(words => said(priceInFull(yearly, words)))
+    expect(inFull).toEqual(['yılda $40.00', '$40.00 / year', '$40.00 سنويًا'])
+    expect(said(priceOnCard({ ...monthly, price: 40 }, LANGUAGES[1]!))).toBe('$40 / month')
+  })
+
+  test('by use is never called free, whatever installing costs', () => {
+    for (const words of LANGUAGES) {
+      const byUse = priced({ kind: 'usage', price: 0 })
+      for (const shown of [priceOnCard(byUse, words), priceInFull(byUse, words)]) {
+        expect(shown.text).toBe(words.t('price.by_use'))
+        expect(shown.free).toBeUndefined()
+      }
+    }
+    expect(said(priceInFull(priced({ kind: 'usage', price: 5 }), LANGUAGES[1]!))).toBe('$5.00, then by use')
+  })
+
+  test('nothing is free and green, but not where something is sold inside', () => {
+    expect(LANGUAGES.map(words => priceOnCard(priced({ kind: 'free', price: 0 }), words))).toEqual([
+      { text: 'Ücretsiz', free: true }, { text: 'Free', free: true }, { text: 'مجاني', free: true },
+    ])
+    const inside = priced({ kind: 'free', price: 0, inAppPurchase: true })
+    expect(priceOnCard(inside, LANGUAGES[1]!)).toEqual({ text: 'In-app purchases', free: false })
+  })
+})

@@ -1,0 +1,70 @@
+import type { ItemCard } from '#contexts/catalog/contract.ts'
+import { cardPrice, formatAmount, formatRounded, plainPrice, toMinor, type Currency } from '#lib/money.ts'
+import type { PriceProps } from '#ui/price.tsx'
+import type { Words } from './messages.tsx'
+
+/** What an item or one of its plans costs, in words. */
+
+export interface Priced {
+  price: number
+  currency: Currency
+  kind: ItemCard['price_kind']
+  period: ItemCard['price_period']
+}
+
+type Spoken = Pick<Words, 't'>
+
+/** Stands for the amount while the words around it are looked up. */
+const PLACE = '\0'
+
+/** The words before and after the amount: every language has its own order. */
+function around(sentence: string): Pick<PriceProps, 'lead' | 'per'> {
+  const [lead = '', per = ''] = sentence.split(PLACE)
+  return { lead: lead || undefined, per: per || undefined }
+}
+
+function priceOf({ price, kind, period }: Priced, amount: (minor: number) => string, { t }: Spoken): PriceProps | null {
+  const minor = toMinor(price) ?? 0
+  if (kind === 'recurring') return { text: amount(minor), ...around(t(`price.every.${period ?? 'month'}`, { price: PLACE })) }
+  // what is paid by use is not free, though nothing is paid to install it
+  if (kind !== 'usage') return null
+  return minor === 0 ? { text: t('price.by_use') } : { text: amount(minor), ...around(t('price.then_by_use', { price: PLACE })) }
+}
+
+/**
+ * S9.5: rounded on cards; in-app purchases are named when the price is 0. What is paid again and again keeps its decimals:
+ * a rounded price would be wrong twelve times a year.
+ */
+export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Spoken): PriceProps {
+  const priceMinor = toMinor(item.price) ?? 0
+  const whole = (minor: number) => (minor > 0 && minor % 100 === 0 ? formatRounded : formatAmount)(minor, item.currency)
+  const names = { free: words.t('price.free'), inAppPurchase: words.t('price.in_app') }
+  return (
+    priceOf(item, whole, words) ?? {
+      text: cardPrice({ priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase }, names),
+      free: priceMinor === 0 && !item.inAppPurchase,
+    }
+  )
+}
+
+/** S9.5: the plain view, two decimals or Free. */
+export function priceInFull(item: Priced, words: Spoken): PriceProps {
+  const priceMinor = toMinor(item.price) ?? 0
+  return (
+    priceOf(item, minor => formatAmount(minor, item.currency), words) ?? {
+      text: plainPrice({ priceMinor, currency: item.currency }, { free: words.t('price.free') }),
+      free: priceMinor === 0,
+    }
+  )
+}
+
+type PriceFacts = Pick<ItemCard, 'price' | 'currency' | 'price_kind' | 'price_period' | 'in_app_purchase'>
+
+/** The price an item shows, as `Priced`. */
+export const pricedItem = (item: PriceFacts) => ({
+  price: item.price,
+  currency: item.currency,
+  kind: item.price_kind,
+  period: item.price_period,
+  inAppPurchase: item.in_app_purchase === 1,
+})
