@@ -7,7 +7,7 @@ import { prepareRandomMarket, randomItem, writeRandomItem, type RandomItem } fro
 import fc from 'fast-check'
 import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
-import { search, wordsOf } from './search.ts'
+import { nearest, search, wordsOf } from './search.ts'
 import { MARKET_SHELF } from './shelves.ts'
 import { versionOrder } from './version-order.ts'
 
@@ -46,6 +46,12 @@ describe('search (D24)', () => {
     expect(data.map(one => one.slug)).toContain('cookie-consent')
     expect(meta.corrected).toBe('cookie consent')
     expect((await find('cookie consent')).meta.corrected).toBeNull()
+  })
+
+  test.each([
+    ['revew', ['revel', 'review'], [1, 90], 'review'], ['consnet', ['consent', 'console'], [3, 200], 'consent'], ['kart', ['kargo'], [9], 'kart'], ['galri', ['galeri'], [0], 'galri'],
+  ])('for %s, of %j, takes the nearest, of two as near the commoner, and none that nobody has', (word, candidates, items, chosen) => {
+    expect(nearest(word, candidates.map((candidate, n) => ({ word: candidate, items: items[n] ?? 0 })))).toBe(chosen)
   })
 
   test('finds nothing for what nobody says, and is not confused by signs of its own language', async () => {

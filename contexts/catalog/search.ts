@@ -41,7 +41,7 @@ interface SearchPage {
 export async function search(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Found> {
   const found = await match(db, locale, market, words, page)
   if (found.matches > 0) return { ...found, corrected: null }
-  const instead = await nearestWords(db, words)
+  const instead = await nearestWords(db, market, words)
   if (instead.join(' ') === words.join(' ')) return { ...found, corrected: null }
   const again = await match(db, locale, market, instead, page)
   return { ...again, corrected: again.matches > 0 ? instead.join(' ') : null }
@@ -79,27 +79,39 @@ async function match(db: Db, locale: string, market: Market, words: readonly str
   return { cards, cells: row?.cells ?? [], matches, capped }
 }
 
-const NEAR = prepared<{ known: boolean; near: string[] }>(`
+/** Of two words that are as near, the one that more items have: so many are counted, more make no difference. */
+const COMMON = 200
+
+interface Candidate {
+  word: string
+  /** Items that have it, as far as they were counted. */
+  items: number
+}
+
+const near = (market: Market) => prepared<{ known: boolean; near: Candidate[] }>(`
   select exists (select from known_words k where k.word like given.word || '%') as known,
-    coalesce((select array_agg(word order by likeness desc, word) from (
-      select word, similarity(k.word, given.word) as likeness from known_words k where k.word % given.word
-      order by likeness desc, word limit 20) as candidates), '{}') as near
+    coalesce((select json_agg(json_build_object('word', word, 'items', (
+        select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
+      )) order by likeness desc, word)
+      from (select word, similarity(k.word, given.word) as likeness from known_words k where k.word % given.word
+        order by likeness desc, word limit 12) as candidates), '[]') as near
   from unnest($1::text[]) with ordinality as given (word, place) order by place`)
+const NEAR: Record<Market, ReturnType<typeof near>> = { app: near('app'), theme: near('theme') }
 
 /** Short words are too near to everything. */
 const slipsAllowed = (word: string) => word.length < 4 ? 0 : word.length < 6 ? 1 : 2
 
 /** Trigrams name candidates, slips of the finger choose among them: two swapped letters are one slip and many trigrams. */
-export function nearest(word: string, candidates: readonly string[]): string {
-  let best = { word, slips: slipsAllowed(word) + 1 }
-  for (const candidate of candidates) {
+export function nearest(word: string, candidates: readonly Candidate[]): string {
+  let best = { word, slips: slipsAllowed(word) + 1, items: 0 }
+  for (const { word: candidate, items } of candidates) {
     const slips = editDistance(word, candidate)
-    if (slips < best.slips) best = { word: candidate, slips }
+    if (items > 0 && (slips < best.slips || (slips === best.slips && items > best.items))) best = { word: candidate, slips, items }
   }
-  return best.word
+  return best.slips > slipsAllowed(word) ? word : best.word
 }
 
-async function nearestWords(db: Db, words: readonly string[]): Promise<string[]> {
-  const rows = await NEAR(db, [words])
+async function nearestWords(db: Db, market: Market, words: readonly string[]): Promise<string[]> {
+  const rows = await NEAR[market](db, [words])
   return words.map((word, n) => rows[n]?.known ? word : nearest(word, rows[n]?.near ?? []))
 }

@@ -19,6 +19,7 @@ import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
 /** How many stand beside the one in the window. */
 const BESIDE = 5
 const NEW_SHOWN = 6
+const A_ROW = 3
 const ON_SHELVES = 12
 
 /** The app store: what hangs out, one app in the window, others beside it, what is new and chosen, and the street next door. */
@@ -33,8 +34,10 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
   // without a picture there is no window: the shelves are the shop
   const seen = new Set((featured ? [featured, ...beside] : shelves).map(item => item.id))
   const [first, ...rest] = collections.slice(0, COLLECTIONS_SHOWN)
-  for (const item of first?.items ?? []) seen.add(item.id)
-  const unseen = newest.filter(item => !seen.has(item.id)).slice(0, NEW_SHOWN)
+  const fresh = newest.filter(item => !seen.has(item.id))
+  const unseen = fresh.filter(item => !first?.items.some(other => other.id === item.id))
+  // a row that is not full looks forgotten: then the newest may stand there a second time
+  const latest = (unseen.length >= A_ROW ? unseen : fresh).slice(0, NEW_SHOWN)
   return (
     <Page className="grid gap-y-13 pt-8 md:gap-y-14.5 md:pt-11">
       <Banners banners={banners} first />
@@ -65,11 +68,11 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
         </section>
       )}
       {first && <AppCollection collection={first} turned={false} />}
-      {unseen.length > 0 && (
+      {latest.length > 0 && (
         <section>
           <SectionHeading title={t('home.newest')} end={all} />
           <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
-            {unseen.map(item => (
+            {latest.map(item => (
               <li key={item.id} className="border-t border-line py-4">
                 <ItemAppRow item={item} />
               </li>
