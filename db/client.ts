@@ -21,19 +21,25 @@ export interface DbOptions {
 
 /** Opens a pool. Every statement ends after 15 s, a connection that cannot be had fails after 5 s. */
 export function openDb({ url, poolSize = 10, onError = () => {} }: DbOptions): Db {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000,
     statement_timeout: 15_000, application_name: 'arasta',
-  })
-  pool.on('error', onError)
+  }
+  const pool = new pg.Pool(options)
+  // Apart from the others: here a statement has one plan, not one for each of its values. What is prepared has one good plan whatever it is asked for,
+  // and to plan it anew costs as much as a page of a list. (Elsewhere that would break `on conflict … where state = $1`.)
+  const readers = new pg.Pool({ ...options, onConnect: async client => { await client.query('set plan_cache_mode = force_generic_plan') } })
+  for (const one of [pool, readers]) one.on('error', onError)
+  const end = pool.end.bind(pool) as () => Promise<void>
+  pool.end = (async () => { await Promise.all([end(), readers.end()]) }) as typeof pool.end
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  pools.set(db, readers)
   return db
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** The pool behind a database, for prepared statements. A transaction has none. */
+/** The pool for prepared statements of a database. A transaction has none. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('a prepared statement inside a transaction')

@@ -244,6 +244,7 @@ export interface ItemWords {
   free: boolean;
   installs: number;
   market: string;
+  names: string;
   number: number;
   price: number;
   published_at: Timestamp;

@@ -24,9 +24,8 @@ export interface Found {
 
 export const wordsOf = (query: string): string[] => [...new Set(fold(query).split(' ').filter(Boolean))].slice(0, MAX_WORDS)
 
-/** One letter is a word of its own; more may be the beginning of one. `weight` looks only at names (A). */
-const tsquery = (words: readonly string[], weight = '') =>
-  words.map(word => `'${word.slice(0, 60)}':${word.length > 1 ? '*' : ''}${weight}`.replace(/:$/, '')).join(' & ')
+/** One letter is a word of its own; more may be the beginning of one. */
+const tsquery = (words: readonly string[]) => words.map(word => `'${word.slice(0, 60)}'${word.length > 1 ? ':*' : ''}`).join(' & ')
 
 interface SearchPage {
   shelf: number
@@ -52,25 +51,29 @@ const searches = new Map<string, ReturnType<typeof prepared<{ cards: CardRow[] |
 async function match(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Omit<Found, 'corrected'>> {
   const query = tsquery(words)
   const cap = page.cap ?? MATCHES_CAP
-  const { index } = ORDER[page.sort]
-  const order = page.sort === 'smart' ? `named desc, ${index}` : index
-  // The market stands in the text: each has an index of its own.
+  const { columns, index } = ORDER[page.sort]
+  // Who is called so comes first.
+  const [named, order] = page.sort === 'smart' ? [', names @@ $1::tsquery as named', `named desc, ${index}`] : ['', index]
+  // Everything that was found stands on the market's own shelf.
+  const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
+  const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
+  // The market stands in the text: each has an index of its own. Few columns and alike ones counted together: a fifth of all may match.
   const text = `
     with found as materialized (
-      select number, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words @@ $2::tsquery as named
-      from item_words where market = '${market}' and words @@ $1::tsquery limit $7
+      select number, shelves, free, rating_band, ${kept}${named}
+      from item_words where market = '${market}' and words @@ $1::tsquery limit $6
     ), page as (
-      select *, row_number() over (order by ${order}) as place
-      from found where $4::integer = any (shelves)${filterSql(page.filter)}
-      order by ${order} limit $5 offset $6
+      select * from found where ${onShelf}${filterSql(page.filter)} order by ${order} limit $4 offset $5
     )
     select (select count(*)::integer from found) as matches,
-      (select json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'n', n))
-       from (select shelf, free, rating_band, count(*) as n from found cross join unnest(shelves) as shelf group by 1, 2, 3) as counted) as cells,
-      (select json_agg(${bestCard('page', '$3')} order by place) from page) as cards`
+      (select json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'n', n)) from (
+        select shelf, free, rating_band, sum(n)::integer as n
+        from (select shelves, free, rating_band, count(*) as n from found group by 1, 2, 3) as alike cross join unnest(shelves) as shelf
+        group by 1, 2, 3) as counted) as cells,
+      (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
   let statement = searches.get(text)
   if (!statement) searches.set(text, statement = prepared(text))
-  const [row] = await statement(db, [query, tsquery(words, 'A'), locale, page.shelf, page.limit, page.offset, cap + 1])
+  const [row] = await statement(db, [query, page.shelf, locale, page.limit, page.offset, cap + 1])
   const matches = row?.matches ?? 0
   const capped = matches > cap
   const cards = capped
@@ -89,7 +92,7 @@ interface Candidate {
 }
 
 const near = (market: Market) => prepared<{ known: boolean; near: Candidate[] }>(`
-  select exists (select from known_words k where k.word like given.word || '%') as known,
+  select exists (select from known_words k where k.word >= given.word and k.word < given.word || U&'\\+10FFFF') as known,
     coalesce((select json_agg(json_build_object('word', word, 'items', (
         select count(*) from (select from item_words where market = '${market}' and words @@ ('''' || candidates.word || '''')::tsquery limit ${COMMON}) as having_it
       )) order by likeness desc, word)

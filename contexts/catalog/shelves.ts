@@ -100,9 +100,10 @@ export interface ShelfFilter {
 }
 
 /** The wanted language, else English, else whatever there is (D18). */
-export const bestCard = (from: string, locale: string) => `(
-  select card from item_cards where item_cards.number = ${from}.number
-  order by case locale when ${locale} then 0 when 'en' then 1 else 2 end limit 1)`
+export const bestCard = (from: string, locale: string) => {
+  const card = `select card from item_cards where item_cards.number = ${from}.number`
+  return `coalesce((${card} and locale = ${locale}), (${card} and locale = 'en'), (${card} limit 1))`
+}
 
 /** Filters as SQL over the columns that shelves and words share. By price the index itself begins where paid items begin. */
 export function filterSql({ price, band }: ShelfFilter): string {

@@ -160,7 +160,8 @@ create table shelf_counts (
 create table item_cards (
   number bigint not null references items (number) on delete cascade,
   locale text not null check (locale in ('tr', 'en', 'ar')),
-  card jsonb not null,
+  -- json, not jsonb: it is only ever sent as it stands
+  card json not null,
   primary key (number, locale)
 );
 
@@ -177,31 +178,36 @@ create table item_words (
   price bigint not null,
   installs integer not null,
   published_at timestamptz not null,
-  words tsvector not null
+  words tsvector not null,
+  -- those of the names alone: short, so that asking who is called so opens no long row
+  names tsvector not null
 );
+alter table item_words alter column words set storage external;
 create index item_words_app on item_words using gin (words) where market = 'app';
 create index item_words_theme on item_words using gin (words) where market = 'theme';
 
 -- Words that exist, for those that do not: a typo finds its word (D24).
-create table known_words (word text primary key);
+create table known_words (word text collate "C" primary key);
 create index known_words_trigrams on known_words using gin (word gin_trgm_ops);
 
 -- D24: the same as lib/fold.ts, with the same vectors in both tests. The collation is PostgreSQL's own, so it folds alike on every machine.
 create function fold(said text) returns text language sql immutable strict parallel safe as $$
-  select btrim(regexp_replace(
-    translate(
-      lower(translate(
-        regexp_replace(normalize(said, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g'),
-        'I', 'i') collate "pg_unicode_fast"),
-      'ışğçöüςأإآٱىئؤةـ', 'isgcouσااااييوه'),
-    '[^[:alnum:]]+', ' ', 'g') collate "pg_unicode_fast")
+  -- plain ASCII has nothing to unify
+  select case when octet_length(said) = length(said) then btrim(regexp_replace(lower(said collate "pg_unicode_fast"), '[^a-z0-9]+', ' ', 'g'))
+    else btrim(regexp_replace(
+      translate(
+        lower(translate(
+          regexp_replace(normalize(said, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g'),
+          'I', 'i') collate "pg_unicode_fast"),
+        'ışğçöüςأإآٱىئؤةـ', 'isgcouσااااييوه'),
+      '[^[:alnum:]]+', ' ', 'g') collate "pg_unicode_fast") end
 $$;
 
--- Folded words with their places and one weight. Not to_tsvector: its parser depends on the database's locale.
+-- Folded words with one weight; where a word stands nobody asks. Not to_tsvector: its parser depends on the database's locale.
 create function weighed_words(said text, weight "char") returns tsvector language sql immutable parallel safe as $$
-  select coalesce(string_agg(format('''%s'':%s%s', left(word, 60), least(place, 16000), weight), ' '), '')::tsvector
+  select coalesce(string_agg(format('''%s'':1%s', left(word, 60), weight), ' '), '')::tsvector
   -- a text search vector holds a megabyte at most
-  from unnest(string_to_array(fold(left(coalesce(said, ''), 60000)), ' ')) with ordinality as one (word, place)
+  from unnest(string_to_array(fold(left(coalesce(said, ''), 60000)), ' ')) as one (word)
   where word <> ''
 $$;
 
@@ -270,11 +276,11 @@ begin
   where i.id = any (wanted) and c.number = i.number
     and not exists (select from shelving g join item_texts t on t.item_id = g.id where g.number = c.number and t.locale = c.locale);
   insert into item_cards as known
-  select i.number, t.locale, jsonb_build_object(
+  select i.number, t.locale, json_build_object(
     'id', i.id, 'market', i.market, 'slug', i.slug, 'prefix', i.prefix, 'name', t.name, 'tagline', t.tagline,
     'price_minor', i.price_minor, 'currency', i.currency, 'price_kind', i.price_kind, 'price_period', i.price_period, 'in_app_purchase', i.in_app_purchase,
     'rating', i.rating, 'review_count', i.review_count, 'install_count', i.install_count,
-    'developer', jsonb_build_object('slug', p.slug, 'name', p.name), 'icon', i.icon, 'swatches', i.swatches, 'ground', i.ground,
+    'developer', json_build_object('slug', p.slug, 'name', p.name), 'icon', i.icon, 'swatches', i.swatches, 'ground', i.ground,
     'cover_desktop', card_picture(i.id, 'desktop', t.locale), 'cover_phone', card_picture(i.id, 'phone', t.locale),
     'shelves', g.shelves[2:], 'version', r.version, 'installable', r.package_sha256 is not null,
     'permission_count', coalesce(jsonb_array_length(r.manifest -> 'permissions'), 0))
@@ -283,26 +289,28 @@ begin
   join partners p on p.id = i.partner_id
   join item_texts t on t.item_id = i.id
   left join releases r on r.id = i.latest_release_id
-  on conflict (number, locale) do update set card = excluded.card where known.card <> excluded.card;
+  on conflict (number, locale) do update set card = excluded.card where known.card::text <> excluded.card::text;
 
   delete from item_words w using items i
   where i.id = any (wanted) and w.number = i.number and not exists (select from shelving g where g.number = w.number);
   insert into item_words as known
   select g.number, g.market, g.shelves, g.free, g.rating_band, g.smart, g.rating, g.reviews, g.price, g.installs, g.published_at,
-    weighed_words(said.names, 'A') || weighed_words(said.taglines, 'B')
+    called.named || weighed_words(said.taglines, 'B')
       || weighed_words(concat_ws(' ', g.partner, (select string_agg(word, ' ') from categories c, jsonb_each_text(c.name) as named (language, word)
            where c.number = any (g.shelves))), 'C')
       || weighed_words(concat_ws(' ', said.rest, (select string_agg(note, ' ') from releases n, jsonb_each_text(n.notes) as noted (language, note)
            where n.item_id = g.id and n.status = 'published' and n.version_order >= coalesce(
-             (select version_order from releases where item_id = g.id and status = 'published' order by version_order desc offset 2 limit 1), ''))), 'D')
+             (select version_order from releases where item_id = g.id and status = 'published' order by version_order desc offset 2 limit 1), ''))), 'D'),
+    strip(called.named)
   from shelving g
   cross join lateral (
     select string_agg(name, ' ') as names, string_agg(tagline, ' ') as taglines,
       string_agg(concat_ws(' ', array_to_string(features, ' '), array_to_string(description, ' ')), ' ') as rest
     from item_texts where item_id = g.id) said
+  cross join lateral (select weighed_words(said.names, 'A') as named offset 0) called
   on conflict (number) do update set market = excluded.market, shelves = excluded.shelves, free = excluded.free, rating_band = excluded.rating_band,
     smart = excluded.smart, rating = excluded.rating, reviews = excluded.reviews, price = excluded.price, installs = excluded.installs,
-    published_at = excluded.published_at, words = excluded.words
+    published_at = excluded.published_at, words = excluded.words, names = excluded.names
   where known is distinct from excluded;
 
   insert into known_words

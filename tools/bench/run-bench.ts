@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process'
+import { join, relative } from 'node:path'
+import { nativeFolder } from '../launch/postgres/binaries.ts'
+import type { Screen } from '../launch/screen.ts'
+import { timed } from '../launch/screen.ts'
+import { startBenchCluster, type BenchCluster } from './cluster.ts'
+import { generateMarket } from './generate.ts'
+import { describeMachine, machineLines } from './machine.ts'
+import { measureMarket, type MarketRun } from './measure-market.ts'
+import type { BenchOptions } from './options.ts'
+import { findPgbench } from './pgbench.ts'
+import { findResults, keepResults, type Results } from './results.ts'
+import { prepareDatabase } from './server.ts'
+import { catalogueStock } from './catalogue-stock.ts'
+import { demoStock, type Stock } from './stock.ts'
+import { comparisonOf, count, growthOf, tableOf } from './table.ts'
+import { startWorker } from './worker.ts'
+
+export interface BenchRun {
+  root: string
+  options: BenchOptions
+  screen: Screen
+  onChild: (child: ChildProcess) => void
+  /** Told of everything that must be put away at the end, in whichever way that comes. */
+  onEnd: (end: { stop: () => Promise<unknown>; kill: () => unknown }) => void
+  isStopping: () => boolean
+}
+
+/** Generates, measures, prints and keeps; everything that it starts is handed to `onEnd`. */
+export async function runBench(run: BenchRun): Promise<Results> {
+  const { root, options, screen } = run
+  const folder = join(root, '.arasta/bench')
+  const earlier = options.compare === undefined ? undefined : findResults(folder, options.compare)
+  const stock = options.catalogue === undefined ? demoStock() : await timed(screen, 'Reading the catalogue', () => catalogueStock(options.catalogue ?? ''))
+  const cluster = await timed(screen, 'Starting a database of its own', () => startBenchCluster(root, join(folder, 'data'), screen))
+  run.onEnd(cluster)
+  const machine = describeMachine(cluster.version)
+  screen.line('')
+  for (const line of machineLines(machine)) screen.line(line)
+  const pgbench = findPgbench(process.env, [join(nativeFolder(root).folder, 'bin')])
+  const databaseTool = pgbench === undefined ? 'a minimal client with prepared statements (no pgbench was found)' : `pgbench (${pgbench})`
+  screen.line(`Multiplied: ${stock.name}, ${count(stock.items.length)} items. ${options.connections} connections, ${options.seconds} s a line. PostgreSQL's own rate by ${databaseTool}.`)
+  screen.line(`PostgreSQL as the product's embedded one is set: ${Object.entries(cluster.settings).map(([name, value]) => `${name} ${value}`).join(', ')}`)
+  screen.line('')
+  const loader = await startWorker('load.ts', run.onChild)
+  const bare = await startWorker('bare.ts', run.onChild)
+  const results: Results = {
+    format: 1, at: new Date().toISOString(), machine, settings: cluster.settings, stock: stock.name, connections: options.connections, seconds: options.seconds,
+    seed: options.seed, databaseTool, markets: [], measures: [],
+  }
+  for (const items of options.sizes) {
+    if (run.isStopping()) break
+    const market = await makeMarket(run, cluster, stock, items)
+    const measured = await measureMarket({
+      ...market, root, cluster, loader, bare, pgbench, options, screen, onChild: run.onChild, onEnd: run.onEnd, onGiveUp: error => screen.error(error.message),
+    })
+    results.markets.push(measured.facts)
+    results.measures.push(...measured.measures)
+    await cluster.dropDatabase(market.database)
+  }
+  for (const line of [...tableOf(results), ...growthOf(results), ...earlier ? comparisonOf(results, earlier.results) : []]) screen.line(line)
+  const failed = results.measures.reduce((sum, one) => sum + one.errors + one.non2xx, 0)
+  screen.line('')
+  if (failed > 0) screen.error(`${count(failed)} requests failed: these figures do not count.`)
+  for (const line of machineLines(machine)) screen.line(line)
+  screen.line(`Kept in ${relative(root, keepResults(folder, results))}; \`npm run bench -- --compare last\` shows what has changed since.`)
+  return results
+}
+
+async function makeMarket({ root, options, screen }: BenchRun, cluster: BenchCluster, stock: Stock, items: number): Promise<Pick<MarketRun, 'database' | 'databaseUrl' | 'generated'>> {
+  const database = `bench_${items}`
+  const databaseUrl = await cluster.createDatabase(database)
+  const generated = await timed(screen, `Making a market of ${count(items)} items`, async progress => {
+    await prepareDatabase(root, cluster, databaseUrl)
+    return generateMarket({ url: databaseUrl, items, seed: options.seed, stock, onProgress: done => progress(`${Math.floor(done / items * 100)} %`) })
+  })
+  return { database, databaseUrl, generated }
+}
