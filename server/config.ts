@@ -18,7 +18,7 @@ const jwk = z.string().transform((value, check) => {
 export const SETTINGS = {
   mode: { env: 'NODE_ENV', doc: 'How it runs: production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
   databaseUrl: { env: 'DATABASE_URL', doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.', schema: z.string().min(1), secret: true },
-  databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
+  databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps at most, and as many again for what it reads most.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
   roles: {
     env: 'ROLES', doc: 'What this process does: any of web, worker, installer, separated by commas.',
     schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer'])).min(1)),

@@ -9,7 +9,7 @@ import { bestCard, filterSql, listShelf, ORDER, type CardRow, type Cell, type Sh
 
 const MAX_WORDS = 8
 /** So many matches are looked at one by one; beyond, counts are "at least" and the page comes from walking along the shelf. */
-export const MATCHES_CAP = 20_000
+export const MATCHES_CAP = 5_000
 
 export interface Found {
   cards: CardRow[]
