@@ -7,6 +7,8 @@ const globalSetup = ['tools/launch/testing/database-setup.ts']
 
 export default defineConfig({
   test: {
+    // All cores: much of the time goes by in browsers and databases. Vitest would leave one of two idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
