@@ -260,6 +260,12 @@ export interface KnownWords {
   word: string;
 }
 
+export interface Limits {
+  ends_at: Timestamp;
+  key: Buffer;
+  used: number;
+}
+
 export interface Loaded {
   at: Timestamp;
   fingerprint: string;
@@ -537,6 +543,7 @@ export interface DB {
   item_words: ItemWords;
   items: Items;
   known_words: KnownWords;
+  limits: Limits;
   loaded: Loaded;
   order_events: OrderEvents;
   orders: Orders;

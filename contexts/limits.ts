@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { secondsAfter } from '#lib/clock.ts'
+import { hashSecret } from '#lib/ids.ts'
+import { refuse } from '#lib/refusal.ts'
+import type { Services } from './ctx.ts'
+
+/** What may be done only so often. */
+export interface Limit {
+  /** What is done and whose turn it is, e.g. `contact ip 192.0.2.1`; kept as its hash. */
+  key: string
+  /** So many times … */
+  most: number
+  /** … in so many seconds, counted from the first. */
+  seconds: number
+}
+
+/**
+ * Takes a turn under every limit; refuses with 429 and Retry-After when one is used up. Counted in a statement of its own, before the
+ * caller's transaction: what is refused later has been tried all the same.
+ */
+export async function takeTurns({ db, clock }: Pick<Services, 'db' | 'clock'>, limits: readonly Limit[]): Promise<void> {
+  for (const { key, most, seconds } of limits) {
+    const now = clock.now()
+    const endsAt = secondsAfter(now, seconds)
+    const { rows: [turn] } = await sql<{ used: number; ends_at: Date }>`
+      insert into limits as kept (key, used, ends_at) values (${hashSecret(key)}, 1, ${endsAt})
+      on conflict (key) do update set
+        used = case when kept.ends_at <= ${now} then 1 else least(kept.used + 1, ${most + 1}) end,
+        ends_at = case when kept.ends_at <= ${now} then ${endsAt} else kept.ends_at end
+      returning used, ends_at`.execute(db)
+    if (turn && turn.used > most) throw refuse('rate.limited', { retryAfter: Math.max(1, Math.ceil((turn.ends_at.getTime() - now.getTime()) / 1000)) })
+  }
+}
+
+/** Housekeeping. */
+export const deleteEndedLimits = (db: Services['db'], now: Date) => db.deleteFrom('limits').where('ends_at', '<=', now).execute()
