@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
+import { RESERVED_SLUGS } from '#lib/market.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
@@ -12,12 +13,30 @@ const BROWSE: Record<Locale, Load> = {
   en: () => import('#locales/en/browse.ts'),
   ar: () => import('#locales/ar/browse.ts'),
 }
-const WORK: Record<Locale, Load> = {
-  tr: () => import('#locales/tr/work.ts'),
-  en: () => import('#locales/en/work.ts'),
-  ar: () => import('#locales/ar/work.ts'),
-}
-const WORK_SEGMENTS = new Set(['checkout', 'install', 'uninstall', 'installed'])
+/** Words that only some pages need come to the browser with them. */
+const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<Locale, Load> }[] = [
+  {
+    at: segments => segments.some(segment => ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates'].includes(segment)),
+    words: {
+      tr: () => import('#locales/tr/work.ts'),
+      en: () => import('#locales/en/work.ts'),
+      ar: () => import('#locales/ar/work.ts'),
+    },
+  },
+  {
+    at: segments => segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!),
+    words: {
+      tr: () => import('#locales/tr/item.ts').then(asMessages),
+      en: () => import('#locales/en/item.ts').then(asMessages),
+      ar: () => import('#locales/ar/item.ts').then(asMessages),
+    },
+  },
+]
+
+const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
+
+/** The page's path without the frame's own segment. */
+const segmentsOf = (pathname: string) => pathname.split('/').filter(segment => segment !== '' && segment !== 'market')
 
 export interface Words {
   locale: Locale
@@ -34,11 +53,14 @@ export const wordsForRouter = createRouterContext<Words>()
 export async function loadWords(locale: Locale, pathname?: string): Promise<Words> {
   // a copy that grows: `t` looks a message up when it is called
   const messages = { ...(await BROWSE[locale]()).messages }
-  let complete = false
+  const loaded = new Set<number>()
   async function prepare(next: string | undefined) {
-    if (complete || (next !== undefined && !next.split('/').some(segment => WORK_SEGMENTS.has(segment)))) return
-    Object.assign(messages, (await WORK[locale]()).messages)
-    complete = true
+    const segments = next === undefined ? null : segmentsOf(next)
+    await Promise.all(AREAS.map(async ({ at, words }, index) => {
+      if (loaded.has(index) || (segments !== null && !at(segments))) return
+      Object.assign(messages, (await words[locale]()).messages)
+      loaded.add(index)
+    }))
   }
   await prepare(pathname)
   return { locale, t: makeTranslate<MessageKey>(messages, locale), prepare }

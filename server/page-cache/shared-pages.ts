@@ -15,8 +15,7 @@ export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug',
 /** Longest query that is kept, as it is written in an address. A longer one asks for a page that nobody else will ask for. */
 const MAX_QUERY = 600
 
-// `health` is the server's own.
-const NO_ITEM = new Set([...RESERVED_SLUGS, 'health'])
+const NO_ITEM = new Set(RESERVED_SLUGS)
 
 /** The keys that the page at `path` knows besides `hl`; undefined when it is not shared. */
 export function keysOfPage(path: string): readonly string[] | undefined {

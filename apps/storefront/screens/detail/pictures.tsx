@@ -14,7 +14,7 @@ type Shot = ItemDetail['screenshots'][number]
 export function AppPictures({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const [shown, setShown] = useState(-1)
-  const alt = item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })
+  const alt = item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })
   const shot = item.screenshots[shown]
   // without a picture there is nothing to put on a stage
   if (!item.cover && item.screenshots.length === 0) return null
@@ -89,7 +89,7 @@ function ShotStage({ item, shot, alt }: { item: ItemDetail; shot: Shot; alt: str
 /** A theme on the demo shop: desktop and phone together. */
 export function ThemePictures({ item }: { item: ItemDetail }) {
   const { t } = useWords()
-  const alt = item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })
+  const alt = item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })
   return (
     <div className="moves-cover relative overflow-hidden rounded-panel bg-stone px-4 pt-4 md:px-21 md:pt-9">
       {item.cover ? (

@@ -102,7 +102,7 @@ function Featured({ item }: { item: ItemCard }) {
       <Stage
         ground={item.ground ?? undefined}
         shape="wide"
-        alt={item.cover?.desktop.alt || t('detail.picture_alt', { item: item.name })}
+        alt={item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })}
         noPicture={t('card.no_picture')}
         desktop={item.cover ? pictureOf(item.cover.desktop) : undefined}
         phone={item.cover?.phone ? pictureOf(item.cover.phone) : undefined}

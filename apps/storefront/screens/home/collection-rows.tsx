@@ -43,7 +43,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
       <Stage
         ground={shown.ground ?? undefined}
         shape={items.length > 3 ? 'tall' : 'wide'}
-        alt={shown.cover.desktop.alt || t('detail.picture_alt', { item: shown.name })}
+        alt={shown.cover.desktop.alt || t('list.picture_alt', { item: shown.name })}
         noPicture={t('card.no_picture')}
         desktop={pictureOf(shown.cover.desktop)}
         phone={shown.cover.phone ? pictureOf(shown.cover.phone) : undefined}
