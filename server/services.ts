@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { itemState } from '#contexts/installs/public.ts'
+import { itemReviews } from '#contexts/reviews/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -29,5 +30,6 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
+    itemReviews,
   }
 }

@@ -44,6 +44,12 @@ export const errors = {
   'errors.decline.suspected_fraud': 'Bankan ödemeyi onaylamadı. Başka bir kartla dene ya da bankanı ara.',
   'errors.decline.limit': 'Kartın limiti aşıldı. Başka bir kartla dene.',
   'errors.decline.gateway_error': 'Banka ödemeyi işleyemedi. Ücret alınmadı; yeniden dene.',
+  'errors.reviews.never_installed': 'Yalnızca kurmuş mağazalar değerlendirebilir',
+  'errors.reviews.too_late': 'Kaldırmanın üzerinden 45 günden fazla geçti; artık değerlendirilemez',
+  'errors.reviews.already_written': 'Mağazan bunu zaten değerlendirmiş; değerlendirmeni değiştirebilirsin',
+  'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
+  'errors.reviews.not_found': 'Bu değerlendirme artık yok',
+  'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
   'errors.installs.not_entitled': 'Kurmak için önce satın al',
   'errors.installs.permissions_required': 'İzinleri onaylaman gerekiyor', // S5.4
   'errors.installs.agreement_required': 'Kurmak için veri koruma sözleşmesini onayla', // S5.5
