@@ -53,6 +53,7 @@ export interface Addresses {
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
+  external: Generated<boolean>;
   ground: string | null;
   id: string;
   image: Json | null;
