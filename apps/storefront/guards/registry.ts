@@ -33,7 +33,7 @@ const failureFirst = (inner: Guard): Guard => async (args, next) => {
 
 /** S6.4: the guard of that name; an unknown name is an error when the build is loaded. */
 export function guard(name: string): Guard {
-  const found = GUARDS[name]
+  const found = Object.hasOwn(GUARDS, name) ? GUARDS[name] : undefined
   if (!found) throw new Error(`unknown guard "${name}"`)
   return failureFirst(found)
 }
