@@ -64,7 +64,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.email': 'اكتب بريدًا إلكترونيًا صحيحًا',
   'errors.field.min': 'يجب ألا يقل هذا الحقل عن {n} حرفًا',
   'errors.field.max': 'يجب ألا يزيد هذا الحقل على {n} حرفًا',
-  'errors.field.invalid': 'هذه القيمة غير صالحة',
+  'errors.field.invalid': '{field}: قيمة غير صالحة.',
   'errors.field.card_number': 'تحقّق من رقم البطاقة',
   'errors.field.cvc': 'تحقّق من رمز الأمان',
   'errors.field.expired': 'انتهت صلاحية البطاقة',

@@ -64,7 +64,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.email': 'This field must be a valid email',
   'errors.field.min': 'This field must be at least {n} characters',
   'errors.field.max': 'This field can be at most {n} characters',
-  'errors.field.invalid': 'This value is not valid',
+  'errors.field.invalid': '{field} is not valid.',
   'errors.field.card_number': 'Check the card number',
   'errors.field.cvc': 'Check the security code',
   'errors.field.expired': 'The card has expired',

@@ -62,7 +62,7 @@ export const errors = {
   'errors.field.email': 'Geçerli bir e-posta adresi yaz', // S5.7
   'errors.field.min': 'En az {n} karakter olmalı', // S5.7
   'errors.field.max': 'En çok {n} karakter olabilir',
-  'errors.field.invalid': 'Bu değer geçerli değil', // S5.7
+  'errors.field.invalid': '{field} geçerli değil.', // S5.7
   'errors.field.card_number': 'Kart numarasını kontrol et',
   'errors.field.cvc': 'Güvenlik kodunu kontrol et',
   'errors.field.expired': 'Kartın süresi dolmuş',

@@ -60,7 +60,7 @@ export function AddressFields({
         dir="ltr"
         className={COMPANY}
         onInput={event => {
-          if (isAtHome(event.currentTarget)) maskField(event.currentTarget, text => applyMask('### ### ### ##', text))
+          if (isAtHome(event.currentTarget)) maskField(event, text => applyMask('### ### ### ##', text))
         }}
       />
       <TextField
