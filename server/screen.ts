@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
-import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
+import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
@@ -42,7 +42,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       try {
         return { ok: true, answer: await run(operation, input) }
       } catch (error) {
-        return { ok: false, error: wireOf(error) }
+        return { ok: false, error: { ...wireOf(error), ...(isRefusal(error) && error.details.fields && { mistakes: error.details.fields }) } }
       }
     },
     refusal: code => {

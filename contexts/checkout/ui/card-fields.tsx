@@ -3,9 +3,10 @@ import { digitsOf } from '#lib/digits.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { maskField } from '#ui/mask.ts'
 import { BRAND_NAMES, brandOf, cvcLength, formatCardNumber, formatExpiry, type CardBrand } from './card-number.ts'
-import { cardField, fieldId, type CardPart } from './payment-form.ts'
+import { cardField, type CardPart } from './payment-form.ts'
 import type { FieldErrors, T } from './words.ts'
 
 /**

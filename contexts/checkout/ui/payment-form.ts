@@ -1,6 +1,7 @@
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkField, checkFields } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
+import type { Mistakes } from '#ui/form-check.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, checkAddress, checkCard } from '../rules.ts'
 import { readExpiry } from './card-number.ts'
 
@@ -36,12 +37,6 @@ export const cardField = (part: CardPart): string => `card.${part}`
 
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
-
-/** Ids in the page, so that the list of mistakes can lead to the fields. */
-export const fieldId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
-
-/** Field name → what is wrong, in the order of the page. */
-export type Mistakes = Record<string, FieldMessage>
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -189,7 +184,7 @@ export function findCardMistakes(form: FormData, now: Date): Mistakes {
   const card = readCard(form)
   const expiry = readExpiry(text(form, cardField('expiry')))
   const found = checkCard(card, now)
-  const mistakes: Mistakes = {}
+  const mistakes: Record<string, FieldMessage> = {}
   const say = (part: CardPart, message: FieldMessage | null | undefined) => {
     if (message) mistakes[cardField(part)] = message
   }

@@ -39,6 +39,15 @@ export function findInputMistakes(form: FormData, fields: readonly InputField[])
   )
 }
 
+/** S5.5: and the agreement, where this store has not made it before. */
+export const findPlanMistakes = (
+  form: FormData,
+  plan: { inputs: readonly InputField[]; agreement: { agreed: boolean } },
+): Record<string, FieldMessage> => ({
+  ...findInputMistakes(form, plan.inputs),
+  ...(!plan.agreement.agreed && !form.has('agreement') && { agreement: { code: 'installs.agreement_required' } }),
+})
+
 function textOf(form: FormData, field: InputField): string {
   const value = form.get(inputName(field))
   const text = typeof value === 'string' ? value.trim() : ''
