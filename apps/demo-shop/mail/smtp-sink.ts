@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SMTPServerDataStream } from 'smtp-server'
@@ -21,9 +22,8 @@ export function createSmtpSink(platform: Platform): SmtpSink {
     name: 'mail.localhost', banner: 'Demo Commerce mailbox', authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true, size: mostBytes, socketTimeout: 30_000, closeTimeout: 1_000, maxClients: 50,
     onData(stream, session, done) {
-      const { envelope } = session
-      file(platform, stream, envelope.mailFrom ? envelope.mailFrom.address : '', envelope.rcptTo.map(one => one.address))
-        .then(() => done(), (error: Error) => done(error))
+      const { mailFrom, rcptTo } = session.envelope
+      fileMail(platform, stream, mailFrom ? mailFrom.address : '', rcptTo.map(one => one.address), error => done(error))
     },
   })
   // A connection that breaks is the sender's trouble: it will try again.
@@ -37,6 +37,8 @@ export function createSmtpSink(platform: Platform): SmtpSink {
     stop: () => (server.server.listening ? new Promise(resolve => server.close(() => resolve())) : Promise.resolve()),
   }
 }
+
+const fileMail = callbackify(file)
 
 async function file(platform: Platform, stream: SMTPServerDataStream, envelopeSender: string, recipients: string[]): Promise<void> {
   const chunks: Buffer[] = []
