@@ -3,7 +3,7 @@ import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import type { Operation } from '#lib/operation.ts'
-import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
+import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
@@ -55,7 +55,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       } catch (error) {
         const wire = wireOf(error)
         if (isLost(operation, wire)) throw sessionLost()
-        return { ok: false, error: wire }
+        return { ok: false, error: { ...wire, ...(isRefusal(error) && error.details.fields && { mistakes: error.details.fields }) } }
       }
     },
     refusal, sessionLost,

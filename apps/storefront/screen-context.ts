@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
 
 /** D8: the form of an error, on the wire and on the error page. */
 export interface ErrorFacts {
@@ -11,6 +12,8 @@ export interface ErrorFacts {
   description?: string
   fields?: Record<string, string>
   incident?: string
+  /** The same as `fields` before it was put into words: a page names its fields otherwise than the wire. */
+  mistakes?: Record<string, FieldMessage>
 }
 
 export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }

@@ -32,7 +32,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return {
       kind: 'waiting',
       message: null,
-      errors: {},
+      mistakes: {},
       order: null,
       address: null,
       challengeUrl: null,
