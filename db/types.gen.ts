@@ -53,6 +53,7 @@ export interface Addresses {
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
+  external: Generated<boolean>;
   ground: string | null;
   id: string;
   image: Json | null;
@@ -92,6 +93,22 @@ export interface Collections {
   name: Json;
   position: number;
   slug: string;
+}
+
+export interface ConnectAttempts {
+  account: Json | null;
+  code_asked_at: Timestamp;
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  host: string;
+  id: string;
+  locale: string;
+  next_path: string;
+  platform_id: number;
+  round: Generated<number>;
+  store_id: string | null;
+  tries: Generated<number>;
 }
 
 export interface Consents {
@@ -274,6 +291,18 @@ export interface Loaded {
   at: Timestamp;
   fingerprint: string;
   name: string;
+}
+
+export interface Mails {
+  content_sealed: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  id: string;
+  key_hash: Buffer;
+  next_try_at: Timestamp;
+  state: string;
+  tries: Generated<number>;
 }
 
 export interface OrderEvents {
@@ -478,6 +507,7 @@ export interface Sessions {
   account: Json;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  entered_by: Generated<string>;
   expires_at: Timestamp;
   id: string;
   store_id: string;
@@ -556,6 +586,14 @@ export interface Stores {
   url: string;
 }
 
+export interface StoreSites {
+  asked_at: Timestamp | null;
+  cdn: string | null;
+  dismissed_until: Timestamp | null;
+  redirects_to: string | null;
+  store_id: string;
+}
+
 export interface TaxRates {
   country: string;
   rate_bp: number;
@@ -574,6 +612,7 @@ export interface DB {
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
+  connect_attempts: ConnectAttempts;
   consents: Consents;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
@@ -591,6 +630,7 @@ export interface DB {
   known_words: KnownWords;
   limits: Limits;
   loaded: Loaded;
+  mails: Mails;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
@@ -615,6 +655,7 @@ export interface DB {
   side_effects: SideEffects;
   smart_weights: SmartWeights;
   store_credentials: StoreCredentials;
+  store_sites: StoreSites;
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;

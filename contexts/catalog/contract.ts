@@ -187,6 +187,7 @@ export const banner = z.object({
   image: picture.nullable(),
   ground: z.string().nullable().describe('colour behind it'),
   target: z.string().describe('a path of this market, or a whole address outside'),
+  external: z.boolean().describe('it may lead outside (S4.3)'),
   action: z.string().describe('what the link says'),
 })
 export type Banner = z.output<typeof banner>

@@ -105,6 +105,12 @@ export async function listRelated(db: Db, locale: Locale, shelf: number, itemId:
 export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
   await db.selectFrom('item_watches').select('item_id').where('item_id', '=', itemId).where('store_id', '=', storeId).executeTakeFirst() !== undefined
 
+export const insertWatch = (db: Db, itemId: string, storeId: string, now: Date) =>
+  db.insertInto('item_watches').values({ item_id: itemId, store_id: storeId, created_at: now }).onConflict(conflict => conflict.doNothing()).execute()
+
+export const deleteWatch = (db: Db, itemId: string, storeId: string) =>
+  db.deleteFrom('item_watches').where('item_id', '=', itemId).where('store_id', '=', storeId).execute()
+
 const WATCHED = prepared<{ card: CardRow | null }>(`
   select ${bestCard('items', '$2')} as card from item_watches join items on items.id = item_id
   where store_id = $1 and items.market = $3 and items.status = 'published' order by item_watches.created_at desc limit 100`)

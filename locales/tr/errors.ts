@@ -64,15 +64,9 @@ export const errors = {
   'errors.installs.uninstall_failed': 'Kaldırma bitmedi; yeniden dene',
   'errors.installs.store_unreachable': 'Mağazana ulaşılamadı',
   'errors.installs.changed_meanwhile': 'Mağazanda bu yeri başka biri değiştirmiş; ona dokunulmadı',
-  'errors.field.required': 'Bu alan zorunlu', // S5.7
-  'errors.field.email': 'Geçerli bir e-posta adresi yaz', // S5.7
-  'errors.field.min': 'En az {n} karakter olmalı', // S5.7
-  'errors.field.max': 'En çok {n} karakter olabilir',
-  'errors.field.invalid': 'Bu değer geçerli değil', // S5.7
   'errors.field.card_number': 'Kart numarasını kontrol et',
   'errors.field.cvc': 'Güvenlik kodunu kontrol et',
   'errors.field.expired': 'Kartın süresi dolmuş',
-  'errors.field.phone': 'Telefonu ülke koduyla yaz, örneğin +90 5xx xxx xx xx',
   'errors.field.tax_number': 'Vergi numarası 10 hanelidir ya da 11 haneli T.C. kimlik numarasıdır',
   'errors.field.tax_number_missing': { one: 'Vergi numarası 10 hanedir; {count} hane eksik', other: 'Vergi numarası 10 hanedir; {count} hane eksik' },
   'errors.field.identity_number': 'T.C. kimlik numarası geçerli değil',
