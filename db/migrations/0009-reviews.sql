@@ -23,8 +23,15 @@ create function sum_ratings() returns trigger language plpgsql as $$
 declare
   own_count bigint := (select sum(n) from unnest(new.own_ratings) n);
   own_stars bigint := (select sum(n * stars) from unnest(new.own_ratings) with ordinality as given (n, stars));
-  total bigint := own_count + new.brought_count;
+  total bigint;
 begin
+  -- An item that is put in with a rating has brought it.
+  if tg_op = 'INSERT' and new.brought_count = 0 and new.review_count > 0 then
+    new.brought_count := new.review_count;
+    new.brought_stars := coalesce(new.rating * new.review_count, 0);
+    new.brought_histogram := new.rating_histogram;
+  end if;
+  total := own_count + new.brought_count;
   new.review_count := least(total, 2147483647);
   new.rating := case when total > 0 then round((new.brought_stars + own_stars) / total, 2) end;
   new.rating_histogram := case

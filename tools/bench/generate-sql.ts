@@ -76,11 +76,11 @@ export const MAKE = `insert into made
   order by n`
 
 export const INSERT_ITEMS = `insert into items (id, market, slug, prefix, partner_id, name, price_minor, currency, price_kind, price_period, in_app_purchase, icon,
-    swatches, ground, links, credits, facts, page_weight, brought_stars, brought_histogram, brought_count, install_count, latest_release_id, status, published_at, updated_at)
+    swatches, ground, links, credits, facts, page_weight, rating, rating_histogram, review_count, install_count, latest_release_id, status, published_at, updated_at)
   select made.id, 'app', slug, slug, 'par_bench_' || partner, stock_text.name || ' ' || brand, made.price_minor, made.currency, made.kind, made.period,
     pg_temp.draw(n, 20) < 0.15, '/pictures/' || slug || '/icon.svg', '{}', '#' || left(md5(slug), 6),
     jsonb_build_object('document', 'https://docs.example/' || slug, 'support', 'https://help.example/' || slug), '[]',
-    case when packaged then facts else '{}' end, 1000 + floor(pg_temp.draw(n, 21) * 40000)::integer, coalesce(rating * reviews, 0),
+    case when packaged then facts else '{}' end, 1000 + floor(pg_temp.draw(n, 21) * 40000)::integer, rating,
     case when rated then array[reviews / 20, reviews / 20, reviews / 10, reviews / 5, reviews - reviews / 20 * 2 - reviews / 10 - reviews / 5] end, reviews, installs,
     'rel_' || substr(made.id, 5) || '_' || versions, 'published', published_at, published_at
   from made join stock on stock.place = base join stock_text on stock_text.place = base and position = 0
