@@ -20,6 +20,7 @@ import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import { servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
+import { sharePictures } from './share-pictures.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
 
 type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
@@ -69,6 +70,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
+  app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null))
   return { app, storefront }

@@ -24,7 +24,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!),
+    at: ([slug = '', page = '', ...more]) => ['', 'reviews', 'releases'].includes(page) && more.length === 0 && slug !== '' && !RESERVED_SLUGS.includes(slug),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),

@@ -9,6 +9,7 @@ export default [
       route('list', 'screens/list.tsx', { id: 'list' }),
       route('search', 'screens/list.tsx', { id: 'search' }),
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
+      route(':slug/releases', 'screens/releases.tsx', { id: 'releases' }),
     ]),
     route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
     layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
@@ -17,6 +18,8 @@ export default [
       route('account', 'screens/account.tsx', { id: 'account' }),
       route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
     ]),
+    // Last: an item may be called what stands before it (`/install/reviews`).
+    route(':slug/reviews', 'screens/reviews.tsx', { id: 'reviews' }),
   ]),
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
@@ -34,6 +37,8 @@ export default [
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
+        route(':slug/releases', 'screens/releases.tsx', { id: 'market-releases' }),
+        route(':slug/reviews', 'screens/reviews.tsx', { id: 'market-reviews' }),
       ]),
     ]),
     route('checkout/success', 'screens/checkout-result.tsx', { id: 'market-success' }),
