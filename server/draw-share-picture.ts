@@ -25,8 +25,8 @@ export async function drawSharePicture(look: ItemLook, pictureFolder: string): P
     return bytes && sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 300 }).timeout({ seconds: SECONDS })
   }
   const [desktop, phone, icon] = [
-    await framed(sharp, await read(look.desktop), { width: 820, height: 504, radius: 18 }),
-    await framed(sharp, await read(look.phone), { width: 244, height: 420, radius: 28, border: 7 }),
+    await framed(sharp, await read(look.desktop), { width: 820, height: 504, radius: 18, cut: true }),
+    await framed(sharp, await read(look.phone), { width: 244, height: 420, radius: 28, border: 7, cut: true }),
     await framed(sharp, await read(look.icon), look.desktop ? { width: 132, height: 132, radius: 30 } : { width: 300, height: 300, radius: 66 }),
   ]
   const layers: OverlayOptions[] = []
@@ -37,16 +37,17 @@ export async function drawSharePicture(look: ItemLook, pictureFolder: string): P
   return sharp(Buffer.from(groundOf(look.ground))).composite(layers).jpeg({ quality: 84, mozjpeg: true }).timeout({ seconds: SECONDS }).toBuffer()
 }
 
-/** Cut to size from its top, with round corners; null for what cannot be read as a picture. */
+/** To its size from its top, with round corners, those below under the floor when it is `cut`; null for what cannot be read as a picture. */
 async function framed(
-  sharp: MakeSharp, picture: Sharp | null, { width, height, radius, border = 0 }: { width: number; height: number; radius: number; border?: number },
+  sharp: MakeSharp, picture: Sharp | null, { width, height, radius, border = 0, cut = false }: { width: number; height: number; radius: number; border?: number; cut?: boolean },
 ): Promise<Buffer | null> {
   if (picture === null) return null
   try {
     const inside = await picture.resize(width, height, { fit: 'cover', position: 'top' }).png().toBuffer()
-    const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`
+    const tall = height + (cut ? 2 * radius : 0)
+    const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${tall}" rx="${radius}"/></svg>`
     const edge = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="${border / 2}" y="${border / 2}" width="${width - border}"
-      height="${height - border}" rx="${radius - border / 2}" fill="none" stroke="#0c1720" stroke-width="${border}"/></svg>`
+      height="${tall - border}" rx="${radius - border / 2}" fill="none" stroke="#0c1720" stroke-width="${border}"/></svg>`
     return await sharp(inside).composite([{ input: Buffer.from(shape), blend: 'dest-in' }, ...(border > 0 ? [{ input: Buffer.from(edge) }] : [])]).png().toBuffer()
   } catch {
     return null

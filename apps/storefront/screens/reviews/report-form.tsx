@@ -12,7 +12,7 @@ export function ReportForm({ slug, reviewId }: { slug: string; reviewId: string 
   const here = usePaths().reviews(slug)
   const busy = useNavigation().formData?.get('review') === reviewId
   return (
-    <details className="mt-1">
+    <details className="mt-0.5 -mb-1.5">
       <summary className="type-sm inline-flex min-h-9 items-center text-ink2 underline-offset-4 hover:text-ink hover:underline">
         {t('reviews.report')}
       </summary>
