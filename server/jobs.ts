@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
 import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
-import { deleteExpired } from '#contexts/accounts/public.ts'
+import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -12,6 +12,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'run-installation': runInstallation,
   'settle-attempt': settleAttempt,
   'send-mail': sendMail,
+  'send-connect-code': sendConnectCode,
 }
 
 export interface JobQueue {
