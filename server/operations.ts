@@ -19,8 +19,9 @@ import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
-import { startInstall } from '#contexts/installs/start-install.ts'
+import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
+import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
@@ -32,7 +33,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, getItem, listCategories, listCollections, listBanners, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
 
