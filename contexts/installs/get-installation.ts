@@ -1,4 +1,4 @@
-import { pickText, type Text } from '#lib/locale.ts'
+import type { Text } from '#lib/locale.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { defaultAnswers, findInstalledRelease, findItem, listVersions, type ItemVersion, type ReleaseFacts } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'

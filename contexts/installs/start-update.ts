@@ -85,7 +85,7 @@ function workOf(installationId: string, differences: Difference[], ledger: SideE
     if (difference.what === 'kept') continue
     if (difference.what === 'removed') {
       const row = ledger.find(one => one.id === difference.effect.id)
-      steps.push({ kind: 'revert', effectId: difference.effect.id, title: (row?.payload as unknown as { title: Text }).title })
+      if (row) steps.push({ kind: 'revert', effectId: row.id, title: (row.payload as unknown as { title: Text }).title })
       continue
     }
     const { change } = difference
