@@ -12,6 +12,7 @@ import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import type { Gateway } from './checkout/gateways/gateway.ts'
+import type { Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
 import type { z } from 'zod'
@@ -31,7 +32,7 @@ export type StoreActor = Extract<Actor, { kind: 'store' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -42,6 +43,7 @@ export interface Services {
   http: HttpClient
   jobs: Jobs
   gateway: Gateway
+  mailer: Mailer
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys

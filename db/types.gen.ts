@@ -94,6 +94,22 @@ export interface Collections {
   slug: string;
 }
 
+export interface ConnectAttempts {
+  account: Json | null;
+  code_asked_at: Timestamp;
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  host: string;
+  id: string;
+  locale: string;
+  next_path: string;
+  platform_id: number;
+  round: Generated<number>;
+  store_id: string | null;
+  tries: Generated<number>;
+}
+
 export interface Consents {
   account: Json;
   agreed_at: Timestamp;
@@ -272,6 +288,18 @@ export interface Loaded {
   name: string;
 }
 
+export interface Mails {
+  content_sealed: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  id: string;
+  key_hash: Buffer;
+  next_try_at: Timestamp;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -432,6 +460,7 @@ export interface Sessions {
   account: Json;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  entered_by: Generated<string>;
   expires_at: Timestamp;
   id: string;
   store_id: string;
@@ -510,6 +539,14 @@ export interface Stores {
   url: string;
 }
 
+export interface StoreSites {
+  asked_at: Timestamp | null;
+  cdn: string | null;
+  dismissed_until: Timestamp | null;
+  redirects_to: string | null;
+  store_id: string;
+}
+
 export interface TaxRates {
   country: string;
   rate_bp: number;
@@ -528,6 +565,7 @@ export interface DB {
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
+  connect_attempts: ConnectAttempts;
   consents: Consents;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
@@ -545,6 +583,7 @@ export interface DB {
   known_words: KnownWords;
   limits: Limits;
   loaded: Loaded;
+  mails: Mails;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
@@ -565,6 +604,7 @@ export interface DB {
   side_effects: SideEffects;
   smart_weights: SmartWeights;
   store_credentials: StoreCredentials;
+  store_sites: StoreSites;
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;

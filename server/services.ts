@@ -2,6 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemState } from '#contexts/installs/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
@@ -22,6 +23,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ...parts,
     http,
     gateway: createSandboxGateway({ url: config.bankUrl, merchantId: config.bankMerchantId, merchantSecret: config.bankMerchantSecret }, { http, clock: parts.clock }),
+    mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
