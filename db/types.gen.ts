@@ -342,7 +342,15 @@ export interface Packages {
   size: number;
 }
 
+export interface PartnerCategories {
+  name: Json;
+  position: number;
+  slug: string;
+  text: Json;
+}
+
 export interface Partners {
+  category: string | null;
   created_at: Timestamp;
   id: string;
   name: string;
@@ -587,6 +595,7 @@ export interface DB {
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
+  partner_categories: PartnerCategories;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;

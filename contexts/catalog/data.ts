@@ -122,3 +122,9 @@ const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
   where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' order by number`)
 
 export const listSitemapItems = (db: Db, market: Market, file: number) => SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
+
+const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
+  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
+  from partner_categories order by position`)
+
+export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])
