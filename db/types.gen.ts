@@ -53,6 +53,7 @@ export interface Addresses {
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
+  external: Generated<boolean>;
   ground: string | null;
   id: string;
   image: Json | null;
@@ -208,6 +209,9 @@ export interface ItemPictures {
 }
 
 export interface Items {
+  brought_count: Generated<number>;
+  brought_histogram: number[] | null;
+  brought_stars: Generated<Numeric>;
   credits: Generated<Json>;
   currency: string;
   facts: Generated<Json>;
@@ -221,6 +225,7 @@ export interface Items {
   market: string;
   name: string;
   number: Generated<number>;
+  own_ratings: Generated<number[]>;
   page_weight: number | null;
   partner_id: string;
   prefix: string;
@@ -453,6 +458,48 @@ export interface Releases {
   version_order: string;
 }
 
+export interface ReviewLog {
+  entry: string;
+  hash: string;
+  position: number;
+  previous_hash: string;
+  subject: string;
+}
+
+export interface ReviewReplies {
+  created_at: Timestamp;
+  id: string;
+  partner_id: string;
+  review_id: string;
+  salt: Buffer;
+  text: string;
+}
+
+export interface ReviewReports {
+  created_at: Timestamp;
+  handled_at: Timestamp | null;
+  id: string;
+  reason: string;
+  review_id: string;
+  store_id: string | null;
+  text: Generated<string>;
+}
+
+export interface Reviews {
+  created_at: Timestamp;
+  erased_at: Timestamp | null;
+  id: string;
+  installed_days: number;
+  item_id: string;
+  salt: Buffer;
+  stars: number;
+  still_installed: boolean;
+  store_id: string;
+  text: Generated<string>;
+  updated_at: Timestamp;
+  version: string;
+}
+
 export interface RunSteps {
   effect_id: string | null;
   finished_at: Timestamp | null;
@@ -605,6 +652,10 @@ export interface DB {
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;
+  review_log: ReviewLog;
+  review_replies: ReviewReplies;
+  review_reports: ReviewReports;
+  reviews: Reviews;
   run_steps: RunSteps;
   sessions: Sessions;
   shelf: Shelf;
