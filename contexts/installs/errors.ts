@@ -1,7 +1,7 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
-  'installs.not_entitled': 403,
+  'installs.not_entitled': 422,
   'installs.permissions_required': 422,
   'installs.agreement_required': 422,
   'installs.inputs_invalid': 422,
@@ -11,6 +11,9 @@ export const refuse = refusing({
   'installs.already_installed': 409,
   'installs.unsupported': 422,
   'installs.not_for_storefront': 422,
+  'installs.release_not_found': 404,
+  'installs.same_release': 409,
+  'installs.not_os2': 422,
   'session.store_changed': 409,
   'session.store_closed': 410,
   'catalog.item_not_found': 404,

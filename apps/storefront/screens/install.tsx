@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { useState } from 'react'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startInstall } from '#contexts/installs/contract.ts'
@@ -12,8 +12,10 @@ import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
+import { goTo } from '../go-to.ts'
 import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
+import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { InstallOutcome } from './install/install-outcome.tsx'
 import { BEGUN, loadInstallation } from './install/load-install.ts'
@@ -21,6 +23,8 @@ import { PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/install.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
@@ -66,8 +70,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     ...forStoreOf(form),
   })
-  if (started.ok) throw redirect(withQuery(here, { [BEGUN]: started.answer.data.id }), 303)
-  if (ALREADY.includes(started.error.code)) throw redirect(here, 303)
+  if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
+  if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
   const { mistakes = {}, message, statusCode } = started.error
   const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
   return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)

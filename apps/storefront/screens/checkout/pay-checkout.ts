@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import {
   addAddress,
@@ -23,6 +23,7 @@ import {
 } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Mistakes } from '#ui/form-check.ts'
+import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
@@ -118,7 +119,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
       // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
-      if (url !== null && !screen.framed) throw redirectDocument(url, 303)
+      if (url !== null && !screen.framed) throw goTo(url, { external: true, status: 303 })
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
     case 'declined':
@@ -128,7 +129,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   }
 
   function leave(path: string) {
-    return screen.framed ? redirect(path, 303) : redirectDocument(path, 303)
+    return goTo(path, { status: 303, document: !screen.framed })
   }
 
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
