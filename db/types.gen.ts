@@ -253,6 +253,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  traits: Generated<number>;
   words: string;
 }
 
@@ -270,6 +271,11 @@ export interface Loaded {
   at: Timestamp;
   fingerprint: string;
   name: string;
+}
+
+export interface MarketDay {
+  singleton: Generated<boolean>;
+  today: Timestamp;
 }
 
 export interface OrderEvents {
@@ -449,6 +455,7 @@ export interface Shelf {
   reviews: number;
   shelf: number;
   smart: number;
+  traits: Generated<number>;
 }
 
 export interface ShelfCounts {
@@ -456,6 +463,7 @@ export interface ShelfCounts {
   n: number;
   rating_band: number;
   shelf: number;
+  traits: Generated<number>;
 }
 
 export interface ShelvingDue {
@@ -545,6 +553,7 @@ export interface DB {
   known_words: KnownWords;
   limits: Limits;
   loaded: Loaded;
+  market_day: MarketDay;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;

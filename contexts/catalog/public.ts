@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
+export { turnMarketDay } from './market-day.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'

@@ -32,6 +32,8 @@ export interface ListData {
   banners: Banner[]
 }
 
+const NO_FACETS: ListFacets = { categories: [], price: [], rating: [], platform: [], permission: [], language: [], released: [] }
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const query = readListQuery(url.searchParams)
@@ -59,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     corrected: answered?.meta.corrected ?? null,
     others: other?.data ?? [],
     understood: answered !== null,
-    facets: (answered ?? other)?.meta.facets ?? { categories: [], price: [], rating: [] },
+    facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     banners: banners?.ok ? banners.answer.data : [],
   }
   return answered ? answer : data(answer, { status: 400 })

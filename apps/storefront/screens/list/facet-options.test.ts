@@ -12,6 +12,7 @@ const facets = {
   categories: [{ slug: 'speed', name: 'Speed', count: 3 }, { slug: 'video', name: 'Video', count: 0 }],
   price: [{ value: 'free' as const, count: 2 }, { value: 'paid' as const, count: 5 }],
   rating: [{ value: 4.5, count: 1 }, { value: 4, count: 4 }],
+  platform: [], permission: [], language: [], released: [],
 }
 const option = (value: string, facts: Partial<Option> = {}): Option => ({ value, label: value, count: 1, chosen: false, ...facts })
 const counts = (options: Option[]) => options.map(({ count }) => count)
