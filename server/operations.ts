@@ -24,6 +24,10 @@ import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
+import { deleteReview } from '#contexts/reviews/delete-review.ts'
+import { listReviews } from '#contexts/reviews/list-reviews.ts'
+import { reportReview } from '#contexts/reviews/report-review.ts'
+import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
@@ -33,6 +37,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
 

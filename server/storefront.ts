@@ -19,6 +19,9 @@ import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
 
+/** What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page that navigates by itself. */
+const LOST = [401, 302, 202]
+
 /** Shows a failure as the storefront's error page. */
 export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
@@ -88,7 +91,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
   for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   // S4.6: the token was refused where one is needed: all that was stored goes.
-  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && (answer.status === 401 || answer.status === 302)) clearSessionCookies(c)
+  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status)) clearSessionCookies(c)
   return c.res
 }
 

@@ -40,7 +40,12 @@ export interface DetailRow {
   facts: unknown
   page_weight: number | null
   rating_histogram: number[] | null
+  brought_count: number
+  own_ratings: number[]
   statement: Text
+  website: string | null
+  developer_has_more: boolean
+  release_count: number
   manifest: unknown
   package_size: number | null
   plans: PlanRow[]
@@ -49,7 +54,11 @@ export interface DetailRow {
 
 const detailWhere = (where: string) => prepared<DetailRow>(`
   select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
-    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, partners.statement, releases.manifest, packages.size as package_size,
+    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website,
+    exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
+      and other.market = items.market) as developer_has_more,
+    (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
+    releases.manifest, packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
@@ -75,9 +84,12 @@ export async function findDetail(db: Db, locale: Locale, market: Market, key: { 
 
 const RELEASES = prepared<{ id: string; version: string; published_at: Date | null; downloads: number; notes: Text; manifest: unknown }>(`
   select id, version, published_at, downloads, notes, manifest from releases
-  where item_id = $1 and status = 'published' order by version_order desc limit 50`)
+  where item_id = $1 and status = 'published' order by version_order desc, version collate "C" limit $2 offset $3`)
 
-export const listReleases = (db: Db, itemId: string) => RELEASES(db, [itemId])
+export const RELEASES_PER_PAGE = 50
+
+/** One more than a page, where there is one: what it asked for says what the last of the page asks for anew. */
+export const listReleases = (db: Db, itemId: string, page: number) => RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
 
 const RELATED = prepared<{ card: CardRow }>(`
   select ${bestCard('placed', '$2')} as card
