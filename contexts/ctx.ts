@@ -49,6 +49,8 @@ export interface Services {
   signingKey: PrivateKey
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string }
+  /** Who runs the market, as legal texts and receipts name it. */
+  operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean

@@ -151,12 +151,16 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_release_id: string | null;
+  granted: string[] | null;
   id: string;
+  inputs: Json | null;
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
   state: string;
+  to_release_id: string | null;
   tries: Generated<number>;
   turn: Generated<number>;
 }
@@ -353,7 +357,15 @@ export interface Packages {
   size: number;
 }
 
+export interface PartnerCategories {
+  name: Json;
+  position: number;
+  slug: string;
+  text: Json;
+}
+
 export interface Partners {
+  category: string | null;
   created_at: Timestamp;
   id: string;
   name: string;
@@ -556,6 +568,7 @@ export interface SideEffects {
   others: Generated<string[]>;
   payload: Json;
   position: number;
+  replaces: string | null;
   reverted_at: Timestamp | null;
   slot: string;
   state: string;
@@ -643,6 +656,7 @@ export interface DB {
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
+  partner_categories: PartnerCategories;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;

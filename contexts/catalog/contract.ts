@@ -236,3 +236,10 @@ export const listWatchedItems = declareOperation({
   method: 'get', path: { app: '/app-store/watched', theme: '/theme-store/watched' }, access: 'store',
   output: z.object({ data: z.array(itemCard) }), refusals: [],
 })
+
+export const listPartnerCategories = declareOperation({
+  id: 'listPartnerCategories', summary: 'What kinds of partners there are, with how many of each', tag: 'Catalogue', source: 'S7.25 D19',
+  method: 'get', path: '/categories', access: 'anyone',
+  output: z.object({ data: z.array(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })) }),
+  refusals: [],
+})
