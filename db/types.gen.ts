@@ -151,12 +151,16 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_release_id: string | null;
+  granted: string[] | null;
   id: string;
+  inputs: Json | null;
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
   state: string;
+  to_release_id: string | null;
   tries: Generated<number>;
   turn: Generated<number>;
 }
@@ -556,6 +560,7 @@ export interface SideEffects {
   others: Generated<string[]>;
   payload: Json;
   position: number;
+  replaces: string | null;
   reverted_at: Timestamp | null;
   slot: string;
   state: string;

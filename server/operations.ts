@@ -12,16 +12,19 @@ import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contex
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { getAppData } from '#contexts/installs/get-app-data.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
-import { startInstall } from '#contexts/installs/start-install.ts'
+import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
+import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
@@ -35,9 +38,9 @@ import type { Implementation } from '#lib/operation.ts'
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry,
   listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
+  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
