@@ -278,6 +278,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  traits: Generated<number>;
   words: string;
 }
 
@@ -307,6 +308,11 @@ export interface Mails {
   next_try_at: Timestamp;
   state: string;
   tries: Generated<number>;
+}
+
+export interface MarketDay {
+  singleton: Generated<boolean>;
+  today: Timestamp;
 }
 
 export interface OrderEvents {
@@ -537,6 +543,7 @@ export interface Shelf {
   reviews: number;
   shelf: number;
   smart: number;
+  traits: Generated<number>;
 }
 
 export interface ShelfCounts {
@@ -544,6 +551,7 @@ export interface ShelfCounts {
   n: number;
   rating_band: number;
   shelf: number;
+  traits: Generated<number>;
 }
 
 export interface ShelvingDue {
@@ -644,6 +652,7 @@ export interface DB {
   limits: Limits;
   loaded: Loaded;
   mails: Mails;
+  market_day: MarketDay;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;

@@ -3,6 +3,7 @@ import type { common } from './tr/common.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
+import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
 import type { mails } from './tr/mails.ts'
@@ -10,4 +11,4 @@ import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof mails | keyof typeof updates
+export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof mails | keyof typeof updates | keyof typeof find
