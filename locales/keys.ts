@@ -11,4 +11,15 @@ import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof mails | keyof typeof updates | keyof typeof find
+export type MessageKey =
+  | keyof typeof checkout
+  | keyof typeof common
+  | keyof typeof errors
+  | keyof typeof faults
+  | keyof typeof fields
+  | keyof typeof find
+  | keyof typeof installs
+  | keyof typeof item
+  | keyof typeof mails
+  | keyof typeof screens
+  | keyof typeof updates

@@ -212,7 +212,7 @@ describe('ABU-1 nobody\'s mailbox is flooded', () => {
   test('the platform\'s silence is no answer: the job tries again and the visitor sees nothing of it', async () => {
     const { body } = await start(host)
     market.shop.setFault('store-1', 'store', { kind: 'error_500', times: 1 })
-    await expect(work()).rejects.toThrow()
+    await expect(work()).rejects.toThrow('internal_error')
     expect((await call(market, 'GET', '/auth/connect', withHandle(body.handle))).body.data.tries_left).toBe(5)
     await work()
     expect((await confirm(body.handle, newestCode())).status).toBe(200)
