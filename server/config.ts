@@ -56,6 +56,9 @@ export const SETTINGS = {
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
   },
+  operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
+  operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
+  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
 

@@ -41,16 +41,16 @@ export function watchStart(templateId: string, windowMs: number): void {
   function takeTurn(path: string): boolean {
     const key = `arasta:reload:${path}`
     const now = Date.now()
-    let last = 0
+    const isOver = (last: unknown) => now < Number(last ?? 0) || now - Number(last ?? 0) >= windowMs
     try {
-      last = Number(sessionStorage.getItem(key))
+      if (!isOver(sessionStorage.getItem(key))) return false
       sessionStorage.setItem(key, String(now))
     } catch {
       const state = history.state as Record<string, unknown> | null
-      last = Number(state?.[key] ?? 0)
+      if (!isOver(state?.[key])) return false
       history.replaceState({ ...state, [key]: now }, '')
     }
-    return now < last || now - last >= windowMs
+    return true
   }
   function reload(): boolean {
     const ahead = window.__reactRouterDataRouter?.state.navigation.location

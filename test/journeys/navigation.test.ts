@@ -145,18 +145,19 @@ describe('S7.35 S7.36 builds', () => {
     try {
       await page.clock.install()
       const asked: string[] = []
-      context.on('requestfinished', request => { if (request.url().includes('/builds/')) asked.push(new URL(request.url()).pathname.replace(/meta\/[\w-]+/, 'meta/id')) })
+      context.on('response', response => { if (response.url().includes('/builds/')) asked.push(new URL(response.url()).pathname.replace(/meta\/[\w-]+/, 'meta/id')) })
       await page.goto(`${addresses().apps}/list?hl=en`)
       await isAwake(page)
       await page.clock.runFor(900)
       expect(asked).toEqual([])
       await page.clock.runFor(300)
-      await expect.poll(() => asked).toEqual(['/builds/meta/id.json'])
+      await expect.poll(() => asked, { timeout: 10_000 }).toEqual(['/builds/meta/id.json'])
 
       const notice = page.getByRole('status', { name: 'New version' })
       writeFileSync(file, JSON.stringify({ id: 'older', time: '2020-01-01T00:00:00.000Z' }))
       await page.clock.runFor(5 * 60_000)
-      await expect.poll(() => asked.length).toBe(2)
+      await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+      await page.waitForLoadState('networkidle')
       writeFileSync(file, JSON.stringify({ id: 'newer', time: '2099-01-01T00:00:00.000Z' }))
       expect(await notice.innerText()).toBe('')
       await page.evaluate(() => Object.assign(window, { awake: true }))
