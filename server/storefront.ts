@@ -15,6 +15,7 @@ import { requireOwnOrigin } from './origin.ts'
 import { hashInline } from './page-cache/inline-hashes.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
+import { buildFiles } from './build-files.ts'
 import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
@@ -47,6 +48,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
     return files(c, next)
   })
   app.get('/favicon.svg', files)
+  app.route('/builds', buildFiles(join(folder, 'client/builds')))
 
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
