@@ -124,3 +124,26 @@ const WATCHED = prepared<{ card: CardRow | null }>(`
 
 export const listWatchedCards = async (db: Db, locale: Locale, market: Market, storeId: string): Promise<CardRow[]> =>
   (await WATCHED(db, [storeId, locale, market])).flatMap(row => row.card ?? [])
+
+/** So many neighbouring numbers of items stand in one file of the site map. */
+const SITEMAP_SPAN = 2_000
+
+const SITEMAP_FILES = prepared<{ file: number }>(`
+  select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
+
+/** The files that the site map of a market has: those spans of numbers in which something is on the shelves. */
+export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
+  const rows = await SITEMAP_FILES(db, [market, SITEMAP_SPAN])
+  return rows.map(row => row.file)
+}
+const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
+  select slug, updated_at from items
+  where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' order by number`)
+
+export const listSitemapItems = (db: Db, market: Market, file: number) => SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
+
+const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
+  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
+  from partner_categories order by position`)
+
+export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])

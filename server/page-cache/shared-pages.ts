@@ -1,4 +1,7 @@
+import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
+
+const LIST_KEYS = ['q', 'category', 'price', 'rating', 'platform', 'permission', 'language', 'released', 'sort', 'page', 'why'] as const
 
 /**
  * Which pages are the same for everybody who is not signed in, and which keys of the query they know; any other key (`utm_*`, `gclid` …)
@@ -7,8 +10,8 @@ import { RESERVED_SLUGS } from '#lib/market.ts'
  */
 export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>> = {
   '/': ['sign-in'],
-  '/list': ['q', 'category', 'price', 'rating', 'sort', 'page'],
-  '/search': ['q', 'category', 'price', 'rating', 'sort', 'page'],
+  '/list': LIST_KEYS,
+  '/search': LIST_KEYS,
   '/:slug': [],
 }
 
@@ -16,10 +19,15 @@ export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug',
 const MAX_QUERY = 600
 
 const NO_ITEM = new Set(RESERVED_SLUGS)
+const NO_KEYS: readonly string[] = []
+const ARTICLES = new Set(ARTICLE_PATHS)
+/** What React Router calls the data of a page, fetched when a page is entered without a load (S7.37). */
+export const PAYLOAD = '.data'
 
 /** The keys that the page at `path` knows besides `hl`; undefined when it is not shared. */
 export function keysOfPage(path: string): readonly string[] | undefined {
   if (path === '/' || path === '/list' || path === '/search') return SHARED_PAGES[path]
+  if (ARTICLES.has(path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) : path)) return NO_KEYS
   return /^\/[a-z0-9-]{1,120}$/.test(path) && !NO_ITEM.has(path.slice(1)) ? SHARED_PAGES['/:slug'] : undefined
 }
 

@@ -72,7 +72,9 @@ export async function measureMarket(run: MarketRun): Promise<{ facts: MarketFact
       const cached = await open(run, 64)
       const sent = new Map<Kind, Awaited<ReturnType<typeof checkAll>>>()
       for (const kind of options.kinds) {
-        progress(words(kind, 'HTML out of the page cache'))
+        progress(words(kind, 'out of the page cache'))
+        const api = targetOf(run, cached, API_HEADERS)
+        put(await measureLine(measuring, api, { items, kind, way: 'cached api', paths: asks[kind].api }, meanBytes((await checkAll(api, asks[kind].api)).values())))
         const page = targetOf(run, cached, PAGE_HEADERS)
         sent.set(kind, await checkAll(page, asks[kind].html))
         put(await measureLine(measuring, page, { items, kind, way: 'cached page', paths: asks[kind].html }, meanBytes(sent.get(kind)?.values() ?? [])))
@@ -109,7 +111,9 @@ function checkSearch(kind: Kind, answers: Map<string, { body: Buffer }>, { items
     if (kind === 'broad' && path.includes('category=')) continue
     const { meta } = JSON.parse(body.toString()) as { meta: { total: number; total_is_at_least: boolean; corrected: string | null } }
     const share = meta.total / items
-    if (kind === 'broad' ? !meta.total_is_at_least && (share < 0.1 || share > 0.35) : meta.total < 1 || meta.total > 40) throw new Error(`${path} found ${meta.total}`)
+    // The nearest word may be another one than was meant, or the beginning of several.
+    const most = kind === 'typo' ? Math.max(40, items / 100) : 40
+    if (kind === 'broad' ? !meta.total_is_at_least && (share < 0.1 || share > 0.35) : meta.total < 1 || meta.total > most) throw new Error(`${path} found ${meta.total}`)
     if (kind === 'typo' && meta.corrected === null) throw new Error(`${path} was not corrected`)
   }
 }
