@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { matchRoutes, type RouteObject } from 'react-router'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readScreens } from '#test/support/screens.ts'
@@ -75,6 +77,18 @@ describe('the table of routes', () => {
   test('D3 the first word of every path is one that no item can be called', () => {
     const words = screens.map(screen => screen.path.split('/')[1] ?? '').filter(word => /^[a-z]/.test(word))
     expect([...new Set(words)].filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
+  })
+
+  test('D3 a page of an item takes no other page\'s place, whatever the item is called', async () => {
+    const { default: routes } = await import('#apps/storefront/routes.ts')
+    const plain = (entries: RouteConfigEntry[]): RouteObject[] => entries.map(({ id, path, index, children }) =>
+      (index ? { id, index: true } : { id, path, children: children && plain(children) }) as RouteObject)
+    const known = plain(routes as RouteConfigEntry[])
+    const pages = screens.filter(screen => /^(\/market)?\/[a-z]+\/:\w+$/.test(screen.path))
+    expect(pages.length).toBeGreaterThan(5)
+    for (const page of pages) {
+      for (const slug of ['reviews', 'releases']) expect(matchRoutes(known, page.path.replace(/:\w+/, slug))?.at(-1)?.route.id, page.path).toBe(page.id)
+    }
   })
 
   test('every id is there once, and a screen in the frame is called like the one on the site', () => {
