@@ -14,6 +14,8 @@ const HEIGHT = 900
 /** A browser's surface ends somewhere; what lies below is like what is above. */
 const TALLEST_PICTURE = 6_000
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** What the other scheme can change about a page that was looked at as a whole in one. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 export interface Target {
   url: string
@@ -57,9 +59,11 @@ async function lookAtPage(page: Page, target: Target): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   findings.push(...mistakesIn(await readFacts(page), { lang: locale, keys: target.keys }))
   await settle(page)
+  const whole = new Set<number>()
   for (const way of [first, ...others]) {
     await put(page, way)
-    findings.push(...await lookOneWay(page, way, target))
+    findings.push(...await lookOneWay(page, way, target, whole.has(way.width)))
+    whole.add(way.width)
   }
   if (!target.quick) {
     for (const width of ENDS) {
@@ -82,9 +86,9 @@ async function put(page: Page, { scheme, width }: { scheme: Scheme, width: numbe
   await page.setViewportSize({ width, height: HEIGHT })
 }
 
-async function lookOneWay(page: Page, { scheme, width }: { scheme: Scheme, width: number }, { pictureOf }: Target): Promise<string[]> {
+async function lookOneWay(page: Page, { scheme, width }: { scheme: Scheme, width: number }, { pictureOf }: Target, coloursOnly: boolean): Promise<string[]> {
   const where = `${scheme} ${width} px`
-  const findings = [...await tooWide(page, where), ...await accessible(page, where)]
+  const findings = [...await tooWide(page, where), ...await accessible(page, where, coloursOnly)]
   const path = pictureOf(scheme, width)
   if (path) await takePicture(page, path, width)
   return findings
@@ -95,9 +99,10 @@ async function tooWide(page: Page, where: string): Promise<string[]> {
   return by > 0 ? [`${where}: ${by} px wider than the window: ${who}`] : []
 }
 
-async function accessible(page: Page, where: string): Promise<string[]> {
+async function accessible(page: Page, where: string, coloursOnly = false): Promise<string[]> {
   // Otherwise each look opens a page of its own to put its results together.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (coloursOnly ? axe.withRules(COLOUR_RULES) : axe.withTags(RULES)).analyze()
   return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`).join(' | ')}`)
 }
 

@@ -33,6 +33,9 @@ export interface SurveyOptions {
 const ALL_WAYS = WIDTHS.flatMap(width => SCHEMES.map(scheme => ({ scheme, width })))
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, index) => list[(index + by) % list.length]!)
 
+/** For a sample: nothing of what the other views name is there. */
+export const NOT_PREPARED: States = { odd: {}, paidOrder: '', declinedOrder: '' }
+
 /** Every view in every language; the way that a page is loaded and walked through in goes round. */
 export function allSittings({ only = '', locales = LOCALES }: { only?: string | undefined, locales?: readonly Locale[] } = {}): Sitting[] {
   const views = Object.entries(VIEWS).flatMap(([route, list]) => list.map(view => ({ name: `${nameOf(route)}-${view.state}`, view })))

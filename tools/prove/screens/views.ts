@@ -85,7 +85,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/list': LIST,
   '/search': SEARCH,
   '/:slug': [...DETAIL, ...MISSING, { state: 'broken', path: `/${ITEMS.broken}`, status: 500 }, ...OWNED],
-  '/enter/:handle': [{ state: 'spent', path: '/enter/AAAAAAAAAAAAAAAAAAAAAAAA', status: 404, sample: true }],
+  '/enter/:handle': [{ state: 'spent', path: '/enter/AAAAAAAAAAAAAAAAAAAAAAAA', status: 401, sample: true }],
   '/partners': [{ state: 'page', path: '/partners', sample: true }],
   '/developers': [{ state: 'page', path: '/developers', sample: true }],
   '/legal': [{ state: 'page', path: '/legal', sample: true }],
