@@ -43,6 +43,15 @@ export const effectBody = z.discriminatedUnion('kind', [
 ])
 export type EffectBody = z.infer<typeof effectBody>
 
+/** `POST /stores/{store}/previews` */
+export const previewBody = z.strictObject({
+  packages: z.array(packageBody.extend({ sha256 })).min(1).max(5),
+  effects: z.array(effectBody).max(50),
+  locale: z.string().regex(/^[a-z]{2}$/).optional(),
+  alone: z.boolean().default(false),
+})
+export type PreviewBody = z.infer<typeof previewBody>
+
 /** `POST /mailbox` of the panel: mail that the market would have sent. */
 export const mailBody = z.object({
   from: z.string().min(1).max(320), to: z.string().min(1).max(320), subject: z.string().max(1000),
