@@ -45,7 +45,7 @@ export interface Services {
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
-  origins: Record<Market, string> & { installer: string; bank: string }
+  origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean

@@ -4,7 +4,8 @@ import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
+import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs
+export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof preview | keyof typeof checkout | keyof typeof installs

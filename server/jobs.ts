@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired } from '#contexts/accounts/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
@@ -78,5 +78,6 @@ async function sweep(services: Services, log: Logger): Promise<void> {
 async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
+  await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
 }

@@ -20,6 +20,7 @@ import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall } from '#contexts/installs/start-install.ts'
+import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
@@ -32,7 +33,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, getItem, listCategories, listCollections, listBanners, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  getInstallation, startInstall, startUninstall, startPreview, getProgress, listInstallations,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
 

@@ -7,7 +7,7 @@ import { countInstall, findRelease, type ReleaseFacts } from '../catalog/public.
 import { ConnectorFailure, connectorOf, type Effect, type StoreConnector, type StoreState } from '../platforms/public.ts'
 import { changeSideEffect, findInstallationById, findSideEffect, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, renewLease, setInstallationState,
   setStep, type InstallationRow, type NewStep, type RunRow, type SideEffectRow, type StepRow } from './data.ts'
-import { downloadUrl } from './download-ticket.ts'
+import { packageOffer } from './package-offer.ts'
 import { LEASE_SECONDS, MAX_TRIES, PACKAGE_LEASE_SECONDS } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
@@ -70,8 +70,7 @@ async function doStep(work: Work, step: StepRow): Promise<void> {
 }
 
 async function offerPackage({ services, release, connector }: Work): Promise<void> {
-  const { url } = downloadUrl(services.origins.installer, services.ticketKey, release.sha256, services.clock.now())
-  await connector.putPackage({ sha256: release.sha256, url, size: release.size, signature: release.signature, keyId: release.keyId, prefix: release.manifest.prefix, version: release.version })
+  await connector.putPackage(packageOffer(services, release))
 }
 
 const slotIn = (state: StoreState, slot: string) => state.slots.find(one => one.slot === slot)

@@ -10,7 +10,7 @@ import { refuse } from './errors.ts'
 import { isEntitled, requireRelease, slotsOf } from './get-installation.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges, requiredPermissions, type PlannedChange } from './rules.ts'
+import { effectOf, grantedChanges, isSupported, planChanges, requiredPermissions, type PlannedChange } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 /** The target comes from the session, never from the form: the form only proves which store its page was about (INS-4). */
@@ -27,7 +27,8 @@ async function requireAgreement(ctx: Ctx, store: StoreActor, item: SaleItem, giv
   if (!before) throw refuse('installs.agreement_required', { fields: { agreement: { code: 'installs.agreement_required' } } })
 }
 
-async function requireFit(ctx: Ctx, store: StoreActor, release: ReleaseFacts): Promise<void> {
+/** Is the release made for this store's platform, its version and its storefront? */
+export async function requireFit(ctx: Ctx, store: StoreActor, release: ReleaseFacts): Promise<void> {
   if (release.manifest.kind === 'theme' && store.isOs2 && !release.manifest.os2) throw refuse('installs.not_for_storefront')
   const row = await ctx.db.selectFrom('stores').select('platform_version').where('id', '=', store.storeId).executeTakeFirstOrThrow()
   const range = release.manifest.compatibility.platforms[String(store.platformId)]
@@ -42,10 +43,7 @@ function stepsFor(effects: { id: string; title: Text }[]): NewStep[] {
   ]
 }
 
-const payloadOf = (change: PlannedChange, release: ReleaseFacts) => ({
-  title: change.title,
-  effect: { kind: change.kind, slot: change.slot, package: release.sha256, item: { prefix: release.manifest.prefix, version: release.version }, content: change.content },
-})
+const payloadOf = (change: PlannedChange, release: ReleaseFacts) => ({ title: change.title, effect: effectOf(change, release) })
 
 export const startInstall = implement(contract, async (ctx, { params, body }) => {
   const store = storeOf(ctx)

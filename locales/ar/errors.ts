@@ -56,6 +56,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'هذا المنتج مثبّت على متجرك من قبل',
   'errors.installs.unsupported': 'ينقص متجرك أحد المواضع التي يستخدمها هذا المنتج',
   'errors.installs.not_for_storefront': 'هذا القالب لا يدعم جيل واجهة متجرك',
+  'errors.installs.no_preview': 'ليس لهذه المنصة متجر تجريبي للمعاينة',
   'errors.installs.failed': 'تعذّر إكمال التثبيت؛ متجرك كما كان',
   'errors.installs.uninstall_failed': 'لم تكتمل الإزالة؛ حاول مرة أخرى',
   'errors.installs.store_unreachable': 'تعذّر الوصول إلى متجرك',

@@ -56,6 +56,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'This item is installed on your shop already',
   'errors.installs.unsupported': 'Your shop lacks one of the places this item uses',
   'errors.installs.not_for_storefront': 'This theme does not support your shop\'s storefront generation',
+  'errors.installs.no_preview': 'This platform has no example shop to preview on',
   'errors.installs.failed': 'The install could not be finished; your shop is as it was',
   'errors.installs.uninstall_failed': 'The uninstall is not finished; try again',
   'errors.installs.store_unreachable': 'Your shop could not be reached',

@@ -54,6 +54,7 @@ export const errors = {
   'errors.installs.already_installed': 'Bu ürün mağazanda zaten kurulu',
   'errors.installs.unsupported': 'Mağazanda bu ürünün kullandığı yerlerden biri yok',
   'errors.installs.not_for_storefront': 'Bu tema mağazanın vitrin kuşağını desteklemiyor',
+  'errors.installs.no_preview': 'Bu platformun önizleme için örnek mağazası yok',
   'errors.installs.failed': 'Kurulum tamamlanamadı; mağazan eski hâlinde',
   'errors.installs.uninstall_failed': 'Kaldırma bitmedi; yeniden dene',
   'errors.installs.store_unreachable': 'Mağazana ulaşılamadı',

@@ -4,6 +4,7 @@ export const PLACES = {
   themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
   installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
+  preview: { title: 'live previews', port: 3500, variable: 'PREVIEW_PORT' },
   bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },
 } as const
 
@@ -21,6 +22,7 @@ export interface Addresses {
   panel: string
   installer: string
   bank: string
+  preview: string
 }
 
 /** Every part has a host name of its own, because cookies know no ports. */
@@ -33,5 +35,6 @@ export function addressesOf(ports: Ports): Addresses {
     panel: `http://panel.localhost:${ports.shop}`,
     installer: `http://installer.localhost:${ports.installer}`,
     bank: `http://bank.localhost:${ports.bank}`,
+    preview: `http://preview.localhost:${ports.preview}`,
   }
 }
