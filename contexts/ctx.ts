@@ -11,7 +11,9 @@ import type { SealingKeys } from '#lib/sealed.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
+import type { ItemDetail } from './catalog/contract.ts'
 import type { Gateway } from './checkout/gateways/gateway.ts'
+import type { Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
 import type { z } from 'zod'
@@ -31,7 +33,7 @@ export type StoreActor = Extract<Actor, { kind: 'store' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -42,10 +44,13 @@ export interface Services {
   http: HttpClient
   jobs: Jobs
   gateway: Gateway
+  mailer: Mailer
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string; preview: string }
+  /** Who runs the market, as legal texts and receipts name it. */
+  operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
@@ -53,6 +58,8 @@ export interface Services {
   memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
+  itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }
 
 export interface ItemState {

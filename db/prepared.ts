@@ -10,3 +10,15 @@ export function prepared<Row extends QueryResultRow>(text: string): (db: Db, val
   const name = `arasta_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
   return async (db, values) => (await poolOf(db).query<Row>({ name, text, values: [...values] })).rows
 }
+
+type Prepared<Row extends QueryResultRow> = ReturnType<typeof prepared<Row>>
+
+/** The same for statements whose text is put together from a few fixed parts: each text is prepared when it is first asked for. */
+export function preparedByText<Row extends QueryResultRow>(): (text: string) => Prepared<Row> {
+  const known = new Map<string, Prepared<Row>>()
+  return text => {
+    let statement = known.get(text)
+    if (!statement) known.set(text, statement = prepared<Row>(text))
+    return statement
+  }
+}

@@ -53,6 +53,7 @@ export interface Addresses {
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
+  external: Generated<boolean>;
   ground: string | null;
   id: string;
   image: Json | null;
@@ -92,6 +93,22 @@ export interface Collections {
   name: Json;
   position: number;
   slug: string;
+}
+
+export interface ConnectAttempts {
+  account: Json | null;
+  code_asked_at: Timestamp;
+  code_hash: Buffer | null;
+  expires_at: Timestamp;
+  handle_hash: Buffer;
+  host: string;
+  id: string;
+  locale: string;
+  next_path: string;
+  platform_id: number;
+  round: Generated<number>;
+  store_id: string | null;
+  tries: Generated<number>;
 }
 
 export interface Consents {
@@ -192,6 +209,9 @@ export interface ItemPictures {
 }
 
 export interface Items {
+  brought_count: Generated<number>;
+  brought_histogram: number[] | null;
+  brought_stars: Generated<Numeric>;
   credits: Generated<Json>;
   currency: string;
   facts: Generated<Json>;
@@ -205,6 +225,7 @@ export interface Items {
   market: string;
   name: string;
   number: Generated<number>;
+  own_ratings: Generated<number[]>;
   page_weight: number | null;
   partner_id: string;
   prefix: string;
@@ -272,6 +293,18 @@ export interface Loaded {
   name: string;
 }
 
+export interface Mails {
+  content_sealed: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  id: string;
+  key_hash: Buffer;
+  next_try_at: Timestamp;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -314,7 +347,15 @@ export interface Packages {
   size: number;
 }
 
+export interface PartnerCategories {
+  name: Json;
+  position: number;
+  slug: string;
+  text: Json;
+}
+
 export interface Partners {
+  category: string | null;
   created_at: Timestamp;
   id: string;
   name: string;
@@ -432,6 +473,48 @@ export interface Releases {
   version_order: string;
 }
 
+export interface ReviewLog {
+  entry: string;
+  hash: string;
+  position: number;
+  previous_hash: string;
+  subject: string;
+}
+
+export interface ReviewReplies {
+  created_at: Timestamp;
+  id: string;
+  partner_id: string;
+  review_id: string;
+  salt: Buffer;
+  text: string;
+}
+
+export interface ReviewReports {
+  created_at: Timestamp;
+  handled_at: Timestamp | null;
+  id: string;
+  reason: string;
+  review_id: string;
+  store_id: string | null;
+  text: Generated<string>;
+}
+
+export interface Reviews {
+  created_at: Timestamp;
+  erased_at: Timestamp | null;
+  id: string;
+  installed_days: number;
+  item_id: string;
+  salt: Buffer;
+  stars: number;
+  still_installed: boolean;
+  store_id: string;
+  text: Generated<string>;
+  updated_at: Timestamp;
+  version: string;
+}
+
 export interface RunSteps {
   effect_id: string | null;
   finished_at: Timestamp | null;
@@ -447,6 +530,7 @@ export interface Sessions {
   account: Json;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  entered_by: Generated<string>;
   expires_at: Timestamp;
   id: string;
   store_id: string;
@@ -525,6 +609,14 @@ export interface Stores {
   url: string;
 }
 
+export interface StoreSites {
+  asked_at: Timestamp | null;
+  cdn: string | null;
+  dismissed_until: Timestamp | null;
+  redirects_to: string | null;
+  store_id: string;
+}
+
 export interface TaxRates {
   country: string;
   rate_bp: number;
@@ -543,6 +635,7 @@ export interface DB {
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
+  connect_attempts: ConnectAttempts;
   consents: Consents;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
@@ -560,9 +653,11 @@ export interface DB {
   known_words: KnownWords;
   limits: Limits;
   loaded: Loaded;
+  mails: Mails;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
+  partner_categories: PartnerCategories;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
@@ -573,6 +668,10 @@ export interface DB {
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;
+  review_log: ReviewLog;
+  review_replies: ReviewReplies;
+  review_reports: ReviewReports;
+  reviews: Reviews;
   run_steps: RunSteps;
   sessions: Sessions;
   shelf: Shelf;
@@ -581,6 +680,7 @@ export interface DB {
   side_effects: SideEffects;
   smart_weights: SmartWeights;
   store_credentials: StoreCredentials;
+  store_sites: StoreSites;
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;

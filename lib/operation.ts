@@ -85,12 +85,18 @@ export function implement<C extends Caller, P extends Shape, Q extends Shape, B 
 
 function parseInput(operation: Operation, input: unknown) {
   const given = (input ?? {}) as Record<'params' | 'query' | 'body' | 'headers', unknown>
-  const fields: Record<string, FieldMessage> = {}
+  // Without a prototype: the names are the caller's.
+  const fields = Object.create(null) as Record<string, FieldMessage>
   const parsed: Record<string, unknown> = { headers: given.headers ?? {} }
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = operation[part]
     if (!schema) {
       parsed[part] = {}
+      continue
+    }
+    const broken = findBroken(given[part], [])
+    if (broken) {
+      fields[broken.join('.') || part] ??= { code: 'field.invalid' }
       continue
     }
     const result = schema.safeParse(given[part] ?? {})
@@ -104,9 +110,24 @@ function parseInput(operation: Operation, input: unknown) {
   return parsed
 }
 
+/** Where a text stands that is none: half a character, or the character zero, which the database refuses to keep. Nothing of ours lies deeper than 20. */
+function findBroken(value: unknown, path: readonly string[]): readonly string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (path.length > 20) return path
+  for (const [name, part] of Object.entries(value)) {
+    const found = findBroken(part, [...path, name]) ?? findBroken(name, path)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Zod's issue → a message of ours (S5.7). A schema may name its own by `error: 'field.tax_number'`. */
 export function fieldMessage(issue: z.core.$ZodIssue): FieldMessage {
-  if (issue.message.startsWith('field.')) return { code: issue.message }
+  if (issue.message.startsWith('field.')) {
+    const params = issue.code === 'custom' ? issue.params as FieldMessage['params'] : undefined
+    return { code: issue.message, ...(params && { params }) }
+  }
   if (issue.code === 'invalid_type' && issue.input === undefined) return { code: 'field.required' }
   if (issue.code === 'too_small' && issue.origin === 'string') {
     return Number(issue.minimum) <= 1 ? { code: 'field.required' } : { code: 'field.min', params: { n: Number(issue.minimum) } }

@@ -6,6 +6,7 @@ import { takeNotice, takeReturn } from '#contexts/checkout/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
+import { readInsidePath } from '#lib/targets.ts'
 import { localeOf, makeCtx, single, type Site } from './context.ts'
 import { requireOwnOrigin } from './origin.ts'
 
@@ -23,7 +24,7 @@ export function entryDoors(services: Services, site: Site): Hono {
     const ctx = await makeCtx(c, services, site)
     const { session, targetPath } = await confirmEntry(ctx, String(form.entry ?? ''))
     await putSession(c, services, session)
-    return c.redirect(targetPath, 303)
+    return c.redirect(readInsidePath(targetPath) ?? '/', 303)
   })
 
   doors.post('/sign-out', async c => {
@@ -61,7 +62,9 @@ export async function takeLaunchLink(c: Context, services: Services, site: Site)
   const storeToken = single(c, 'store-token') || null
   url.searchParams.delete('apps-token')
   url.searchParams.delete('store-token')
-  const clean = url.pathname + url.search
+  // `//elsewhere` is a path to us and another site to the browser (S4.3).
+  const clean = readInsidePath(url.pathname + url.search)
+  if (clean === null) throw refuse('input.malformed')
   c.header('referrer-policy', 'no-referrer')
   c.header('cache-control', 'no-store')
   if (!isLaunchToken(launchToken)) throw refuse('session.token_invalid')

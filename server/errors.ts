@@ -16,7 +16,7 @@ export function toWireError(error: unknown, t: Translate, incident: string): { w
   if (isDatabaseAway(error)) return toWireError(refuse('unavailable', { retryAfter: 5 }), t, incident)
   if (isRefusal(error)) {
     const details: RefusalDetails = error.details
-    const fields = details.fields && Object.fromEntries(Object.entries(details.fields).map(([path, message]) => [path, t(`errors.${message.code}`, message.params)]))
+    const fields = details.fields && Object.fromEntries(Object.entries(details.fields).map(([path, message]) => [path, t(`errors.${message.code}`, { field: path, ...message.params })]))
     const params = { ...details.params, ...(details.retryAfter === undefined ? {} : { seconds: details.retryAfter }) }
     const wire = { statusCode: error.status, code: error.code, message: t(`errors.${error.code}`, params), ...(details.description && { description: details.description }), ...(fields && { fields }), ...(error.status >= 500 ? { incident } : {}) }
     return { wire, unexpected: false, ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }) }

@@ -4,12 +4,14 @@ import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx
 import { deleteEndedPreviews, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired } from '#contexts/accounts/public.ts'
+import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
   'run-installation': runInstallation,
   'settle-attempt': settleAttempt,
+  'send-mail': sendMail,
 }
 
 export interface JobQueue {
@@ -70,6 +72,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
   try {
     for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
+    for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
   } catch (error) {
     log.error({ error }, 'sweep')
   }
@@ -78,6 +81,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
 async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
+  await tidyMails(services)
   await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
 }

@@ -5,6 +5,7 @@ import { getItem } from '#contexts/catalog/get-item.ts'
 import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
 import { listCollections } from '#contexts/catalog/list-collections.ts'
+import { listPartnerCategories } from '#contexts/catalog/list-partner-categories.ts'
 import { listItems } from '#contexts/catalog/list-items.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
@@ -25,15 +26,20 @@ import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
+import { deleteReview } from '#contexts/reviews/delete-review.ts'
+import { listReviews } from '#contexts/reviews/list-reviews.ts'
+import { reportReview } from '#contexts/reviews/report-review.ts'
+import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry,
-  listItems, getItem, listCategories, listCollections, listBanners, watchItem, unwatchItem, listWatchedItems,
+  listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startUninstall, startPreview, getProgress, listInstallations,
+  listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
 

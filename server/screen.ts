@@ -1,7 +1,9 @@
 import { data } from 'react-router'
+import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
-import { COMMON_REFUSALS, Refusal } from '#lib/refusal.ts'
+import type { Operation } from '#lib/operation.ts'
+import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
@@ -29,33 +31,40 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
     const { expectedStoreId, ...rest } = (input ?? {}) as { expectedStoreId?: string }
     return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, rest) as never
   }
+  const refusal = (code: string) => {
+    const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? (code === 'session.store_closed' ? 410 : 404)
+    const wire = wireOf(new Refusal(code, status))
+    return data(wire, { status: wire.statusCode })
+  }
+  // The way in stands on the home page.
+  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo('/?sign-in=required'))
+  /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
+  const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {
     call: async (operation, input) => {
       try {
         return await run(operation, input)
       } catch (error) {
         const wire = wireOf(error)
-        throw data(wire, { status: wire.statusCode })
+        throw isLost(operation, wire) ? sessionLost() : data(wire, { status: wire.statusCode })
       }
     },
     attempt: async (operation, input) => {
       try {
         return { ok: true, answer: await run(operation, input) }
       } catch (error) {
-        return { ok: false, error: wireOf(error) }
+        const wire = wireOf(error)
+        if (isLost(operation, wire)) throw sessionLost()
+        return { ok: false, error: { ...wire, ...(isRefusal(error) && error.details.fields && { mistakes: error.details.fields }) } }
       }
     },
-    refusal: code => {
-      const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? (code === 'session.store_closed' ? 410 : 404)
-      const wire = wireOf(new Refusal(code, status))
-      return data(wire, { status: wire.statusCode })
-    },
+    refusal, sessionLost,
     locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name },
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
     },
-    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, origin, nonce, failure, still,
+    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

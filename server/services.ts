@@ -2,7 +2,9 @@ import { createHash, hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemState } from '#contexts/installs/public.ts'
+import { itemReviews } from '#contexts/reviews/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -22,12 +24,15 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ...parts,
     http,
     gateway: createSandboxGateway({ url: config.bankUrl, merchantId: config.bankMerchantId, merchantSecret: config.bankMerchantSecret }, { http, clock: parts.clock }),
+    mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
+    operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
+    itemReviews,
   }
 }

@@ -19,6 +19,9 @@ import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
 
+/** What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page that navigates by itself. */
+const LOST = [401, 302, 202]
+
 /** Shows a failure as the storefront's error page. */
 export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
@@ -43,7 +46,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
     c.header('cache-control', 'public, max-age=31536000, immutable')
     return files(c, next)
   })
-  for (const path of ['/favicon.svg', '/robots.txt']) app.get(path, files)
+  app.get('/favicon.svg', files)
 
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
@@ -88,7 +91,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
   for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   // S4.6: the token was refused where one is needed: all that was stored goes.
-  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && (answer.status === 401 || answer.status === 302)) clearSessionCookies(c)
+  if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status)) clearSessionCookies(c)
   return c.res
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyMask, caretAfter, latinDigits } from './mask.ts'
+import { latinDigits } from '#lib/digits.ts'
+import { applyMask, caretAfter } from './mask.ts'
 
 describe('S5.6 input masks', () => {
   it('groups digits as they are typed and leaves a trailing separator away', () => {
@@ -17,6 +18,17 @@ describe('S5.6 input masks', () => {
     expect(applyMask('@@-##', 'ışık34')).toBe('ış-34')
     expect(applyMask('@@@', 'متجر')).toBe('متج')
     expect(applyMask('**-**', 'ğ1Ş2')).toBe('ğ1-Ş2')
+  })
+
+  it('takes a letter and the mark over it for one, and letters beyond the first 65,536 not at all', () => {
+    expect(applyMask('@@-##', 's\u0327e34')).toBe('şe-34')
+    expect(applyMask('@@', 'a\u{1D400}b')).toBe('ab')
+  })
+
+  it('writes what stands for itself once, whether or not it was typed', () => {
+    expect(applyMask('+## (###)', '+90 (532)')).toBe('+90 (532')
+    expect(applyMask('## / ##', '12 / ')).toBe('12')
+    expect(applyMask('#### ####', '5528 ')).toBe('5528')
   })
 
   it('reads the digits of Arabic and Persian keyboards', () => {

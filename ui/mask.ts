@@ -1,37 +1,16 @@
+import { Mask } from 'maska'
+import { latinDigits } from '#lib/digits.ts'
+
 /**
- * Input masks (S5.6): `#` a digit, `@` a letter, `*` either; letters of every language. Anything else stands for itself
- * and is written as soon as a later place is filled. Digits of Arabic keyboards count and become Latin.
+ * Input masks (S5.6): `#` a digit, `@` a letter, `*` either; letters of every language with the marks that are written over them. Anything
+ * else stands for itself and is written as soon as a later place is filled. Digits of Arabic keyboards count and become Latin.
  */
-const TOKENS: Record<string, RegExp> = { '#': /\d/, '@': /\p{L}|\p{M}/u, '*': /\p{L}|\p{M}|\p{N}/u }
-
-const DIGIT_ZEROS = [0x0660, 0x06f0]
-
-/** "٤٢" and "۴۲" → "42". */
-export const latinDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => {
-    const code = digit.codePointAt(0) ?? 0
-    return String(code - (DIGIT_ZEROS.findLast(zero => code >= zero) ?? code))
-  })
+const TOKENS = { '#': { pattern: /\d/ }, '@': { pattern: /\p{L}|\p{M}/u }, '*': { pattern: /\p{L}|\p{M}|\p{N}/u } }
 
 /** `applyMask('## / ##', '1230')` → "12 / 30". What fits nowhere is left out; what is missing leaves the rest away. */
-export function applyMask(mask: string, text: string): string {
-  const given = [...latinDigits(text)]
-  let written = ''
-  let between = ''
-  for (const place of mask) {
-    const token = TOKENS[place]
-    if (!token) {
-      between += place
-      continue
-    }
-    while (given.length > 0 && !token.test(given[0]!)) given.shift()
-    const letter = given.shift()
-    if (letter === undefined) break
-    written += between + letter
-    between = ''
-  }
-  return written
-}
+export const applyMask = (mask: string, text: string): string =>
+  // A new one each time: a mask remembers all it has ever written, and that may be the number of a card.
+  new Mask({ mask, tokens: TOKENS, tokensReplace: true }).masked(latinDigits(text).normalize()).replace(/[^\p{L}\p{M}\p{N}]+$/u, '')
 
 const isFilling = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter)
 
@@ -47,8 +26,24 @@ export function caretAfter(text: string, caret: number, formatted: string): numb
   return left > 0 ? formatted.length : position
 }
 
-/** Rewrites a field while it is typed in, and keeps the caret where the hand is. For `onInput`. */
-export function maskField(field: HTMLInputElement, format: (text: string) => string): void {
+/**
+ * Rewrites a field while it is typed in, and keeps the caret where the hand is. For `onInput`. A word that an input method is still putting
+ * together is left alone until it is whole.
+ */
+export function maskField({ currentTarget: field, nativeEvent }: InputHappening, format: (text: string) => string): void {
+  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) {
+    field.addEventListener('compositionend', () => rewrite(field, format), { once: true })
+    return
+  }
+  rewrite(field, format)
+}
+
+interface InputHappening {
+  currentTarget: HTMLInputElement
+  nativeEvent: Event
+}
+
+function rewrite(field: HTMLInputElement, format: (text: string) => string): void {
   const { value, selectionStart } = field
   const formatted = format(value)
   if (formatted === value) return

@@ -23,6 +23,11 @@ export const settings = {
     doc: 'Port of shop fronts, panel and connector. 0 takes a free one.',
     schema: z.coerce.number().int().min(0).max(65535), default: '3100',
   },
+  mailPort: {
+    env: 'DEMO_SHOP_MAIL_PORT',
+    doc: 'Port of the demo mail server (SMTP), on this machine only. 0 takes a free one.',
+    schema: z.coerce.number().int().min(0).max(65535), default: '3125',
+  },
   bind: {
     env: 'DEMO_SHOP_BIND',
     doc: 'Address to listen on. The panel signs in without a password: leave it on the loopback.',
@@ -40,7 +45,7 @@ export const settings = {
   },
   clientId: {
     env: 'DEMO_SHOP_CLIENT_ID',
-    doc: 'Id of the platform client key with which the market trades store tokens and delivers demo mail.',
+    doc: 'Id of the platform client key with which the market trades store tokens.',
     schema: z.string().min(1),
   },
   clientSecret: {
@@ -83,6 +88,7 @@ export type Market = 'app' | 'theme'
 
 export interface DemoShopConfig {
   port: number
+  mailPort: number
   bind: string
   /** The port in public addresses when something in front of the process has another one. */
   publicPort?: number

@@ -16,16 +16,19 @@ import type { Fault, FaultyCall } from './connector/faults.ts'
 import { createPackageKeeper } from './connector/packages.ts'
 import { connectorRoutes } from './connector/routes.ts'
 import { frontRoutes } from './front/routes.ts'
+import { createSmtpSink } from './mail/smtp-sink.ts'
 import { panelRoutes } from './panel/routes.ts'
 import { originOf } from './platform.ts'
 import type { Platform } from './platform.ts'
 import { openDatabase } from './storage/database.ts'
+import { mails } from './storage/mails.ts'
+import type { Mail } from './storage/mails.ts'
 import { seed } from './storage/seed.ts'
 import { setStatus } from './storage/stores.ts'
-import { mailboxRoute, webServiceRoutes } from './web-service.ts'
+import { webServiceRoutes } from './web-service.ts'
 
 export interface DemoShop {
-  /** Listens; fails when the port is taken. Returns the port. */
+  /** Listens; fails when a port is taken. Returns the port of the shops and the panel. */
   start(): Promise<number>
   /** Lets running requests end, closes the rest and the database. */
   stop(): Promise<void>
@@ -39,6 +42,10 @@ export interface DemoShop {
   getFault(store: StoreId, call: FaultyCall): Fault | undefined
   /** What the settings page does. */
   setStoreOpen(store: StoreId, open: boolean): void
+  /** Where the demo mail server takes mail; known after `start`. */
+  mailPort(): number
+  /** The mailbox, newest first. */
+  mails(): Mail[]
   /** The store's handle, as the panel hands it over. */
   storeToken(store: StoreId): string
 }
@@ -48,6 +55,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
   const db = openDatabase(config.dataFolder)
   seed(db)
   let port = config.port
+  let mailPort = config.mailPort
   const stopping = new AbortController()
   const platform: Platform = {
     config, db, clock, stopping: stopping.signal,
@@ -55,6 +63,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     hostOf: part => `${config.hosts[part]}:${config.publicPort ?? port}`,
   }
   const app = assemble(platform)
+  const sink = createSmtpSink(platform)
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
 
   return {
@@ -62,10 +71,12 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
       server.listen(config.port, config.bind)
       await once(server, 'listening')
       port = (server.address() as AddressInfo).port
+      mailPort = await sink.start(config.mailPort)
       return port
     },
     async stop() {
       stopping.abort()
+      await sink.stop()
       if (server.listening) {
         const closed = once(server, 'close')
         server.close()
@@ -81,6 +92,8 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
+    mailPort: () => mailPort,
+    mails: () => mails(platform),
     storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?',
       store)?.token ?? '',
   }
@@ -96,12 +109,11 @@ function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   const machines = new Hono<{ Bindings: HttpBindings }>()
   machines.route('/connector/v1', connectorRoutes(platform, keeper, ownTheme))
   machines.route('/web-service/v1', webServiceRoutes(platform))
-  machines.route('/mailbox', mailboxRoute(platform))
   const panel = panelRoutes(platform, assets)
   const fronts = Object.fromEntries(storeIds.map(id => [id, frontRoutes(platform, assets, keeper, id)]))
 
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const isForMachines = (path: string) => /^\/(?:connector|web-service|mailbox)(?:\/|$)/.test(path)
+  const isForMachines = (path: string) => /^\/(?:connector|web-service)(?:\/|$)/.test(path)
   app.all('*', c => {
     const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '')
     const store = storeIds.find(id => hosts[id] === host)

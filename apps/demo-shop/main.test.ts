@@ -20,7 +20,7 @@ const needed = {
   DEMO_SHOP_CLIENT_ID: 'arasta', DEMO_SHOP_CLIENT_SECRET: 'x'.repeat(32),
 }
 const run = (env: Record<string, string>): ChildProcess => spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-  env: { PATH: process.env.PATH, ...needed, DEMO_SHOP_PORT: '0', DEMO_SHOP_DATA: path.join(folder, 'data'), ...env },
+  env: { PATH: process.env.PATH, ...needed, DEMO_SHOP_PORT: '0', DEMO_SHOP_MAIL_PORT: '0', DEMO_SHOP_DATA: path.join(folder, 'data'), ...env },
   stdio: ['ignore', 'pipe', 'pipe'],
 })
 async function endOf(child: ChildProcess): Promise<[number | null, string]> {

@@ -37,9 +37,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 try {
   await shop.start()
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
   fail(code === 'EADDRINUSE'
-    ? `port ${config.port} is taken. Stop the program that uses it, or set DEMO_SHOP_PORT to another port.`
+    ? `port ${port} is taken. Stop the program that uses it, or set ${port === config.mailPort ? 'DEMO_SHOP_MAIL_PORT' : 'DEMO_SHOP_PORT'} to another port.`
     : `cannot listen on ${config.bind}:${config.port}: ${message}`)
 }
 console.log('demo-shop ready')

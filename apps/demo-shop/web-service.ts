@@ -3,10 +3,9 @@ import { Hono } from 'hono'
 import { isStoreId } from './config.ts'
 import { getUser } from './connector/effects.ts'
 import { Refusal } from './connector/refusal.ts'
-import { answerError, readBody, signedOnly, smallBody } from './connector/routes.ts'
-import { mailBody, noteBody } from './connector/schemas.ts'
+import { answerError, readBody, smallBody } from './connector/routes.ts'
+import { noteBody } from './connector/schemas.ts'
 import type { Platform } from './platform.ts'
-import { receiveMail } from './storage/mails.ts'
 import { addNote, getOrder, linesOf, ordersOf } from './storage/orders.ts'
 import { getStore } from './storage/stores.ts'
 
@@ -42,18 +41,6 @@ export function webServiceRoutes(platform: Platform) {
     if (!order) throw new Refusal(404, 'unknown_order', 'no such order')
     addNote(platform, order, user.name, text)
     return c.json({ number: order.number }, 201)
-  })
-  return app
-}
-
-/** `POST /mailbox`: mail that the market would have sent, signed with the platform client key like a connector call. */
-export function mailboxRoute(platform: Platform) {
-  const app = new Hono<{ Bindings: HttpBindings; Variables: { caller: { kind: string }; body: Uint8Array } }>()
-  app.onError(answerError)
-  app.post('/', smallBody, signedOnly(platform), c => {
-    if (c.get('caller').kind !== 'platform') throw new Refusal(403, 'other_store', 'this call takes the platform client key')
-    const { from: sender, to: recipient, subject, text, html } = readBody(mailBody, c.get('body'))
-    return c.json({ id: receiveMail(platform, { sender, recipient, subject, text, html }) }, 201)
   })
   return app
 }

@@ -1,5 +1,6 @@
 import type { Banner } from '#contexts/catalog/contract.ts'
 import { BannerRow } from '#ui/banner.tsx'
+import { requireTarget } from './go-to.ts'
 import { pictureOf } from './item-card.tsx'
 import { useWords } from './messages.tsx'
 import { pathsFor } from './paths.ts'
@@ -18,14 +19,14 @@ export function Banners({
   const { t } = useWords()
   const { framed } = useShell()
   const shown = banners.toSorted((a, b) => a.order - b.order).map(banner => {
-    const outside = !banner.target.startsWith('/')
+    const { href, outside } = requireTarget(banner.target, banner.external)
     return {
       id: banner.id,
       title: banner.title,
       text: banner.text,
       action: banner.action,
       // a framed page links to framed pages only
-      href: outside || !framed ? banner.target : pathsFor(true).inside(banner.target),
+      href: outside || !framed ? href : pathsFor(true).inside(href),
       outside: outside ? t('link.outside') : undefined,
       ground: banner.ground ?? undefined,
       picture: banner.image ? pictureOf(banner.image) : undefined,

@@ -1,3 +1,4 @@
+import { createWriter } from '#lib/fetch-state.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { tellPanel } from './panel-messages.ts'
 
@@ -33,6 +34,7 @@ function inPageLanguage(input: RequestInfo | URL): RequestInfo | URL {
   return url
 }
 
+const exchange = createWriter<{ token?: string }>()
 const RENEWAL_TIMEOUT_MS = 5_000
 
 /**
@@ -60,13 +62,11 @@ export async function renewSession(panelOrigins: string[]): Promise<boolean> {
     tellPanel(panelOrigins, { type: 'arasta:renew', request_id: requestId })
   })
   if (!launch) return false
-  const answer = await fetch('/api/auth/domain', {
+  const { answer } = await exchange.write('/api/auth/domain', {
     method: 'POST',
     headers: { authorization: `Bearer ${launch.apps_token}`, 'apps-token': launch.apps_token, 'store-token': launch.store_token },
   })
-  if (!answer.ok) return false
-  const { token } = (await answer.json()) as { token?: string }
-  if (!token) return false
-  memory = { session: token, store: launch.store_token }
+  if (!answer?.token) return false
+  memory = { session: answer.token, store: launch.store_token }
   return true
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { createReader } from '#lib/fetch-state.ts'
 import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-const TIMEOUT_MS = 10_000
 /** After so many unanswered questions in a row the page stops asking by itself and offers a button. */
 const PATIENCE = 5
 
@@ -16,7 +17,8 @@ export interface Polling<T> {
 
 /**
  * Asks an address of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
- * looked at again. A lost answer is not an end. `address: null` asks nothing.
+ * looked at again. A lost answer is not an end. `address: null` asks nothing. When the session is over, the page itself is asked for
+ * again, and its guard says what then (S6.3).
  */
 export function usePolling<T>(
   address: string | null,
@@ -27,6 +29,7 @@ export function usePolling<T>(
   const [answer, setAnswer] = useState<T | null>(null)
   const [silent, setSilent] = useState(false)
   const [round, setRound] = useState(0)
+  const { revalidate } = useRevalidator()
   const ended = useRef(isEnd)
   ended.current = isEnd
 
@@ -34,6 +37,7 @@ export function usePolling<T>(
     if (address === null) return
     const url = withQuery(address, { hl: locale.toUpperCase(), market, platform_id: platform.id })
     const stop = new AbortController()
+    const reader = createReader<T>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
     let asking = false
@@ -41,9 +45,14 @@ export function usePolling<T>(
     async function ask() {
       if (asking || stop.signal.aborted || document.visibilityState === 'hidden') return
       asking = true
-      const found = await askOnce<T>(url, stop.signal)
+      const read = await reader.read(url)
       asking = false
-      if (stop.signal.aborted) return
+      if (read === null || stop.signal.aborted) return
+      if (read.status === 401 || read.status === 403) {
+        stop.abort()
+        return void revalidate()
+      }
+      const found = read.step === 'success' ? read.answer : null
       if (found !== null) setAnswer(found)
       failures = found === null ? failures + 1 : 0
       setSilent(failures >= PATIENCE)
@@ -58,25 +67,14 @@ export function usePolling<T>(
     void ask()
     return () => {
       stop.abort()
+      reader.stop()
       clearTimeout(timer)
     }
-  }, [address, everyMs, locale, market, platform.id, round])
+  }, [address, everyMs, locale, market, platform.id, round, revalidate])
 
   const again = useCallback(() => {
     setSilent(false)
     setRound(count => count + 1)
   }, [])
   return { answer, silent, again }
-}
-
-async function askOnce<T>(url: string, stopped: AbortSignal): Promise<T | null> {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    return response.ok ? ((await response.json()) as T) : null
-  } catch {
-    return null
-  }
 }

@@ -9,6 +9,7 @@ import { errorFacts } from './error-facts.ts'
 import { ErrorContent } from './error-page.tsx'
 import { FrameShell } from './frame-shell.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
+import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { SiteShell } from './site-shell.tsx'
 
@@ -44,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+export const middleware: Route.MiddlewareFunction[] = [routeRules]
 
 /** Words that the next page needs come before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

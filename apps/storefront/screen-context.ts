@@ -1,7 +1,9 @@
 import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Operator } from './articles/article.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
 
 /** D8: the form of an error, on the wire and on the error page. */
 export interface ErrorFacts {
@@ -11,6 +13,8 @@ export interface ErrorFacts {
   description?: string
   fields?: Record<string, string>
   incident?: string
+  /** The same as `fields` before it was put into words: a page names its fields otherwise than the wire. */
+  mistakes?: Record<string, FieldMessage>
 }
 
 export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }
@@ -20,12 +24,14 @@ export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFact
  * one in for every request; screens import contracts only, so that no server code can reach the browser.
  */
 export interface ScreenContext {
-  /** Runs an operation as whoever is signed in; a refusal is thrown as the error page's answer. */
+  /** Runs an operation as whoever is signed in; a refusal is thrown as the error page's answer, a lost session as `sessionLost`. */
   call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
-  /** The same, but a refusal comes back as a value: forms show it beside their fields. */
+  /** The same, but any other refusal comes back as a value: forms show it beside their fields. */
   attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
   /** The error page's answer for a refusal of the common table, to be thrown. */
   refusal(code: string): Response | unknown
+  /** S6.3, to be thrown: the token-invalid error on a market route, elsewhere the way to the root. */
+  sessionLost(): Response | unknown
   locale: Locale
   market: Market
   /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */
@@ -40,6 +46,8 @@ export interface ScreenContext {
   panelOrigins: string[]
   /** Addresses of the two markets, for the links between them. */
   sites: Record<Market, string>
+  /** Who runs the market and sells to the stores; named in legal texts. */
+  operator: Operator
   origin: string
   nonce: string
   /** What failed before a screen could run (a spent launch link, a foreign form): the root shows it as its error page. */

@@ -200,8 +200,18 @@ describe('collections and banners (S7.3, S7.26, D19)', () => {
   })
 
   test('a banner leads into this market or to a whole, secure address, and nowhere else', async () => {
-    for (const target of ['//evil.example', 'http://plain.example', 'javascript:alert(1)', 'list']) {
-      await expect(sql`insert into banners (id, market, place, title, action, target, position) values ('ban_x', 'app', 'home', 'x', 'x', ${target}, 0)`.execute(market.services.db), target).rejects.toThrow(/banners_target_check/)
+    const hang = (target: string, external: boolean) => sql`insert into banners (id, market, place, title, action, target, external, position)
+      values ('ban_x', 'app', 'home', 'x', 'x', ${target}, ${external}, 0)`.execute(market.services.db)
+    for (const target of ['//evil.example', '/\\evil.example', '/\t/evil.example', 'http://plain.example', 'javascript:alert(1)', 'list', 'https:evil.example']) {
+      for (const external of [true, false]) await expect(hang(target, external), target).rejects.toThrow(/banners_target_check/)
     }
+  })
+
+  test('S4.3 a banner leads outside only with the permission for it', async () => {
+    const outside = { id: 'ban_out', market: 'app', place: 'list', title: 'x', action: 'x', position: 0, target: 'https://docs.example/x' } as const
+    await expect(market.services.db.insertInto('banners').values(outside).execute()).rejects.toThrow(/banners_target_check/)
+    await market.services.db.insertInto('banners').values({ ...outside, external: true }).execute()
+    const { data } = (await call(market, 'GET', '/app-store/banner', { query: { place: 'list' } })).body
+    expect(data.find((one: { id: string }) => one.id === 'ban_out')).toMatchObject({ target: outside.target, external: true })
   })
 })

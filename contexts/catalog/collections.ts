@@ -30,6 +30,7 @@ export interface BannerRow {
   image: { sources: { path: string; type: string; width: number }[]; width: number; height: number; placeholder: string | null; alt: string } | null
   ground: string | null
   target: string
+  external: boolean
   action: string
   starts_at: Date | null
   ends_at: Date | null
@@ -37,7 +38,7 @@ export interface BannerRow {
 }
 
 const BANNERS = prepared<BannerRow>(`
-  select id, platform_id, locale, place, title, text, image, ground, target, action, starts_at, ends_at, position
+  select id, platform_id, locale, place, title, text, image, ground, target, external, action, starts_at, ends_at, position
   from banners where market = $1 and is_active order by position, id limit 500`)
 
 /** All active banners of a market, whatever their days: which hold now is asked of the clock each time. */

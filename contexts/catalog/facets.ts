@@ -20,6 +20,16 @@ export function countCells(cells: readonly Cell[], { shelf, price, band }: Choic
   return sum
 }
 
+/**
+ * How many there are on all pages together. The cells of a capped search are those of its first matches only, and a filter may have left
+ * few of them: what the page itself shows is never denied, and a page that is not full is the last one.
+ */
+export function totalOf(counted: number, { capped, offset, limit, shown }: { capped: boolean; offset: number; limit: number; shown: number }): { total: number; atLeast: boolean } {
+  if (!capped) return { total: counted, atLeast: false }
+  if (shown < limit && (shown > 0 || offset === 0)) return { total: offset + shown, atLeast: false }
+  return { total: Math.max(counted, offset + shown + (shown > 0 ? 1 : 0)), atLeast: true }
+}
+
 export interface Facets {
   /** By shelf; those with none are left out. */
   categories: Map<number, number>

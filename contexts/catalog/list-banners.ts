@@ -11,6 +11,6 @@ export const listBanners = implement(contract, async (ctx, { query }) => {
       .filter(row => (query.place === undefined || row.place === query.place)
         && (row.platform_id === null || row.platform_id === ctx.platformId) && (row.locale === null || row.locale === ctx.locale)
         && (row.starts_at === null || row.starts_at <= now) && (row.ends_at === null || row.ends_at > now))
-      .map(({ id, place, position, title, text, image, ground, target, action }) => ({ id, place, order: position, title, text, image, ground, target, action })),
+      .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({ id, place, order: position, title, text, image, ground, target, external, action })),
   }
 })

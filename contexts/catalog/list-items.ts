@@ -1,9 +1,9 @@
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listItems as contract } from './contract.ts'
-import { countCells, facetsOf, type Choice } from './facets.ts'
+import { countCells, facetsOf, totalOf, type Choice } from './facets.ts'
 import { presentCards, presentFacets } from './present.ts'
-import { MATCHES_CAP, search, wordsOf, type Found } from './search.ts'
+import { search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 
 const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, corrected: null }
@@ -17,18 +17,19 @@ export const listItems = implement(contract, async (ctx, { query }) => {
   const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2 }
   const offset = (query.page - 1) * query.per_page
   const page = { sort: query.sort, limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)), offset }
-  const words = wordsOf(query.q ?? '')
-  const found = words.length === 0
+  const asked = query.q ?? ''
+  const words = wordsOf(asked)
+  const found = asked === ''
     ? { ...NOTHING, cells: shelves.cells, cards: await listShelf(ctx.db, ctx.locale, shelf, choice, page) }
     // What is asked for has no letter in it: nothing can be called so.
+    : words.length === 0 ? NOTHING
     : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
-  const nothingCanMatch = query.q !== undefined && query.q !== '' && words.length === 0
-  const { cards, cells, capped, corrected } = nothingCanMatch ? NOTHING : found
+  const { cards, cells, capped, corrected } = found
+  const { total, atLeast } = totalOf(countCells(cells, choice), { capped, offset, limit: page.limit, shown: cards.length })
   return {
     data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }),
     meta: {
-      total: capped ? Math.min(countCells(cells, choice), MATCHES_CAP) : countCells(cells, choice),
-      total_is_at_least: capped, corrected, page: query.page, per_page: query.per_page,
+      total, total_is_at_least: atLeast, corrected, page: query.page, per_page: query.per_page,
       facets: presentFacets(facetsOf(cells, choice), shelves, ctx.locale),
     },
   }

@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
+export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'
@@ -80,6 +81,29 @@ export async function findRelease({ db }: Pick<Services, 'db'>, key: { id: strin
 
 export const findLogEntry = ({ db }: Pick<Services, 'db'>, releaseId: string) =>
   db.selectFrom('release_log').select(['position', 'entry', 'previous_hash', 'hash', 'signature']).where('release_id', '=', releaseId).executeTakeFirst()
+
+export interface RatedItem { id: string; partnerId: string; developer: string; ownRatings: number[] }
+
+/** A published item of this market as far as reviews need it. */
+export async function requireRated({ db }: Pick<Services, 'db'>, market: Market, itemId: string): Promise<RatedItem> {
+  const row = await db.selectFrom('items').innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['items.id', 'partner_id', 'partners.name', 'own_ratings'])
+    .where('items.id', '=', itemId).where('market', '=', market).where('status', '=', 'published').executeTakeFirst()
+  if (!row) throw refuse('catalog.item_not_found')
+  return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }
+}
+
+/**
+ * The one place where a store's stars come to an item or go: `given` in place of `taken`, null for none. Rating, count and histogram follow in the
+ * same statement (migration 0009), shelves and pages at the commit.
+ */
+export async function countStars(trx: Services['db'], itemId: string, { given, taken }: { given: number | null; taken: number | null }): Promise<void> {
+  if (given === taken) return
+  const change = [1, 2, 3, 4, 5].map(stars => Number(stars === given) - Number(stars === taken))
+  await trx.updateTable('items').set({
+    own_ratings: sql<number[]>`(select array_agg(had + more order by stars) from unnest(own_ratings, ${change}::integer[]) with ordinality as both_kinds (had, more, stars))`,
+  }).where('id', '=', itemId).execute()
+}
 
 /** One more, or one fewer, store has the item. */
 export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1) =>

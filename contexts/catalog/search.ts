@@ -1,7 +1,7 @@
 import { editDistance } from '#lib/edit-distance.ts'
 import { fold } from '#lib/fold.ts'
 import type { Market } from '#lib/market.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
 import { bestCard, filterSql, listShelf, ORDER, type CardRow, type Cell, type ShelfFilter, type Sort } from './shelves.ts'
 
@@ -46,7 +46,7 @@ export async function search(db: Db, locale: string, market: Market, words: read
   return { ...again, corrected: again.matches > 0 ? instead.join(' ') : null }
 }
 
-const searches = new Map<string, ReturnType<typeof prepared<{ cards: CardRow[] | null; cells: Cell[] | null; matches: number }>>>()
+const searchOf = preparedByText<{ cards: CardRow[] | null; cells: Cell[] | null; matches: number }>()
 
 async function match(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Omit<Found, 'corrected'>> {
   const query = tsquery(words)
@@ -71,9 +71,7 @@ async function match(db: Db, locale: string, market: Market, words: readonly str
         from (select shelves, free, rating_band, count(*) as n from found group by 1, 2, 3) as alike cross join unnest(shelves) as shelf
         group by 1, 2, 3) as counted) as cells,
       (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
-  let statement = searches.get(text)
-  if (!statement) searches.set(text, statement = prepared(text))
-  const [row] = await statement(db, [query, page.shelf, locale, page.limit, page.offset, cap + 1])
+  const [row] = await searchOf(text)(db, [query, page.shelf, locale, page.limit, page.offset, cap + 1])
   const matches = row?.matches ?? 0
   const capped = matches > cap
   const cards = capped

@@ -1,6 +1,6 @@
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
 import type { Services } from '../ctx.ts'
 import type { SORTS } from './contract.ts'
@@ -114,7 +114,7 @@ export function filterSql({ price, band }: ShelfFilter): string {
   return parts.map(part => ` and ${part}`).join('')
 }
 
-const pages = new Map<string, ReturnType<typeof prepared<{ card: CardRow }>>>()
+const pageOf = preparedByText<{ card: CardRow }>()
 
 /** One page of a shelf, in one statement. There are some 150 texts of it at most; each is prepared once. */
 export async function listShelf(db: Db, locale: string, shelf: number, filter: ShelfFilter, page: { sort: Sort; limit: number; offset: number; query?: string }): Promise<CardRow[]> {
@@ -125,8 +125,6 @@ export async function listShelf(db: Db, locale: string, shelf: number, filter: S
     select ${bestCard('placed', '$2')} as card
     from (select number, ${columns} from shelf where shelf = $1${filterSql(filter)}${words} order by ${index} limit $3 offset $4) as placed
     order by ${index}`
-  let statement = pages.get(text)
-  if (!statement) pages.set(text, statement = prepared<{ card: CardRow }>(text))
   const values = [shelf, locale, page.limit, page.offset, ...(page.query === undefined ? [] : [page.query])]
-  return (await statement(db, values)).map(row => row.card)
+  return (await pageOf(text)(db, values)).map(row => row.card)
 }

@@ -1,7 +1,7 @@
 import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listWatchedItems as listContract, unwatchItem as unwatchContract, watchItem as watchContract } from './contract.ts'
-import { findDetail, hasWatch, listWatchedCards } from './data.ts'
+import { deleteWatch, findDetail, hasWatch, insertWatch, listWatchedCards } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentCards } from './present.ts'
 import { readShelves } from './shelves.ts'
@@ -16,14 +16,13 @@ async function requireListed(ctx: Ctx, id: string): Promise<string> {
 
 export const watchItem = implement(watchContract, async (ctx, { params }) => {
   const itemId = await requireListed(ctx, params.id)
-  await ctx.db.insertInto('item_watches').values({ item_id: itemId, store_id: storeOf(ctx).storeId, created_at: ctx.clock.now() })
-    .onConflict(conflict => conflict.doNothing()).execute()
+  await insertWatch(ctx.db, itemId, storeOf(ctx).storeId, ctx.clock.now())
   return { data: { watched: true } }
 })
 
 export const unwatchItem = implement(unwatchContract, async (ctx, { params }) => {
   const itemId = await requireListed(ctx, params.id)
-  await ctx.db.deleteFrom('item_watches').where('item_id', '=', itemId).where('store_id', '=', storeOf(ctx).storeId).execute()
+  await deleteWatch(ctx.db, itemId, storeOf(ctx).storeId)
   return { data: { watched: false } }
 })
 

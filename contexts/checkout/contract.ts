@@ -1,27 +1,29 @@
 import { z } from 'zod'
+import type { FieldRules } from '#lib/field-rules.ts'
+import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, one, time } from '#lib/wire.ts'
+import { ADDRESS_RULES, CARD_HOLDER_RULES } from './rules.ts'
 
-const text = (max: number) => z.string().trim().min(1).max(max)
-const optionalText = (max: number) => z.string().trim().max(max).optional().transform(value => value || undefined)
+const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
 
 /** S3.1, S5.1. Rules by invoice type and country stand in `rules.ts` (`checkAddress`). */
 export const addressInput = z.object({
-  name: text(80).describe('what the owner calls it'),
+  name: textField(ADDRESS_RULES.name).describe('what the owner calls it'),
   invoice_type: z.enum(['individual', 'institutional']),
-  tax_office: optionalText(80),
-  tax_number: optionalText(32),
-  address: text(400),
-  city: text(80),
-  district: optionalText(80),
+  tax_office: optionalText(ADDRESS_RULES.tax_office),
+  tax_number: optionalText(ADDRESS_RULES.tax_number),
+  address: textField(ADDRESS_RULES.address),
+  city: textField(ADDRESS_RULES.city),
+  district: optionalText(ADDRESS_RULES.district),
   country: z.string().regex(/^[A-Z]{2}$/, 'field.required').describe('ISO 3166-1 alpha-2'),
-  zip_code: optionalText(16),
-  firstname: optionalText(80),
-  lastname: optionalText(80),
-  phone: text(32).describe('any common form; stored as E.164'),
-  company: optionalText(160),
-  identity_number: optionalText(20),
-  email: z.email().max(160),
+  zip_code: optionalText(ADDRESS_RULES.zip_code),
+  firstname: optionalText(ADDRESS_RULES.firstname),
+  lastname: optionalText(ADDRESS_RULES.lastname),
+  phone: textField(ADDRESS_RULES.phone).describe('any common form; stored as E.164'),
+  company: optionalText(ADDRESS_RULES.company),
+  identity_number: optionalText(ADDRESS_RULES.identity_number),
+  email: textField(ADDRESS_RULES.email),
 })
 export type AddressInput = z.output<typeof addressInput>
 
@@ -81,7 +83,7 @@ export const calculatePrice = declareOperation({
 /** S3.2: exact field names. */
 export const card = z.object({
   number: z.string().transform(value => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{13,19}$/, 'field.card_number')),
-  name: text(80),
+  name: textField(CARD_HOLDER_RULES),
   expiry_month: z.coerce.number().int().min(1).max(12),
   expiry_year: z.coerce.number().int().transform(year => (year < 100 ? 2000 + year : year)).pipe(z.number().min(2000).max(2100)),
   cvc: z.string().trim().regex(/^\d{3,4}$/, 'field.cvc'),

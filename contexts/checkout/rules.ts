@@ -1,3 +1,4 @@
+import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import type { AddressInput } from './contract.ts'
@@ -57,6 +58,26 @@ export function isTaxNumber(text: string): boolean {
   }
   return d[9] === (10 - (sum % 10)) % 10
 }
+
+/** S3.1, S5.7: what each field of an address must be by itself, in the order of the page. */
+export const ADDRESS_RULES = {
+  company: { max: 160 },
+  firstname: { max: 80 },
+  lastname: { max: 80 },
+  tax_office: { max: 80 },
+  tax_number: { max: 32 },
+  identity_number: { max: 20 },
+  email: { required: true, email: true, max: 160 },
+  phone: { required: true, phone: true, max: 32 },
+  country: { required: true, max: 2 },
+  city: { required: true, max: 80 },
+  district: { max: 80 },
+  zip_code: { max: 16 },
+  address: { required: true, max: 400 },
+  name: { required: true, max: 80 },
+} as const satisfies Record<string, FieldRules>
+
+export const CARD_HOLDER_RULES = { required: true, max: 80 } as const satisfies FieldRules
 
 /** What the form alone cannot check (S5.1): rules by invoice type and country. Spaces in numbers are forgiven. */
 export function checkAddress(input: AddressInput): Record<string, FieldMessage> {

@@ -1,7 +1,7 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
-  'installs.not_entitled': 403,
+  'installs.not_entitled': 422,
   'installs.permissions_required': 422,
   'installs.agreement_required': 422,
   'installs.inputs_invalid': 422,

@@ -37,7 +37,7 @@ describe('the plan (D12)', () => {
     const id = await idOf(owner, 'delivery-day')
     expect((await owner.call('GET', installationPath(id))).body.data.entitled).toBe(false)
     const answer = await install(owner, id)
-    expect([answer.status, answer.body.code]).toEqual([403, 'installs.not_entitled'])
+    expect([answer.status, answer.body.code]).toEqual([422, 'installs.not_entitled'])
   })
 })
 
@@ -167,7 +167,7 @@ describe('the installer service (S7.15)', () => {
 
   test('gives a package to nobody who has not bought it', async () => {
     const answer = await call(market, 'GET', '/app/package', { site: 'installer', query: { prefix: 'delivery-day' }, headers: { 'apps-token': owner.token } })
-    expect([answer.status, answer.body.code]).toEqual([403, 'installs.not_entitled'])
+    expect([answer.status, answer.body.code]).toEqual([422, 'installs.not_entitled'])
   })
 
   async function fetchRaw(url: string) {

@@ -44,6 +44,12 @@ export const errors = {
   'errors.decline.suspected_fraud': 'Bankan ödemeyi onaylamadı. Başka bir kartla dene ya da bankanı ara.',
   'errors.decline.limit': 'Kartın limiti aşıldı. Başka bir kartla dene.',
   'errors.decline.gateway_error': 'Banka ödemeyi işleyemedi. Ücret alınmadı; yeniden dene.',
+  'errors.reviews.never_installed': 'Yalnızca kurmuş mağazalar değerlendirebilir',
+  'errors.reviews.too_late': 'Kaldırmanın üzerinden 45 günden fazla geçti; artık değerlendirilemez',
+  'errors.reviews.already_written': 'Mağazan bunu zaten değerlendirmiş; değerlendirmeni değiştirebilirsin',
+  'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
+  'errors.reviews.not_found': 'Bu değerlendirme artık yok',
+  'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
   'errors.installs.not_entitled': 'Kurmak için önce satın al',
   'errors.installs.permissions_required': 'İzinleri onaylaman gerekiyor', // S5.4
   'errors.installs.agreement_required': 'Kurmak için veri koruma sözleşmesini onayla', // S5.5
@@ -59,15 +65,9 @@ export const errors = {
   'errors.installs.uninstall_failed': 'Kaldırma bitmedi; yeniden dene',
   'errors.installs.store_unreachable': 'Mağazana ulaşılamadı',
   'errors.installs.changed_meanwhile': 'Mağazanda bu yeri başka biri değiştirmiş; ona dokunulmadı',
-  'errors.field.required': 'Bu alan zorunlu', // S5.7
-  'errors.field.email': 'Geçerli bir e-posta adresi yaz', // S5.7
-  'errors.field.min': 'En az {n} karakter olmalı', // S5.7
-  'errors.field.max': 'En çok {n} karakter olabilir',
-  'errors.field.invalid': 'Bu değer geçerli değil', // S5.7
   'errors.field.card_number': 'Kart numarasını kontrol et',
   'errors.field.cvc': 'Güvenlik kodunu kontrol et',
   'errors.field.expired': 'Kartın süresi dolmuş',
-  'errors.field.phone': 'Telefonu ülke koduyla yaz, örneğin +90 5xx xxx xx xx',
   'errors.field.tax_number': 'Vergi numarası 10 hanelidir ya da 11 haneli T.C. kimlik numarasıdır',
   'errors.field.tax_number_missing': { one: 'Vergi numarası 10 hanedir; {count} hane eksik', other: 'Vergi numarası 10 hanedir; {count} hane eksik' },
   'errors.field.identity_number': 'T.C. kimlik numarası geçerli değil',

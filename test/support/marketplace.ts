@@ -67,7 +67,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const clock = movableClock(new Date())
 
   const shop = createDemoShop({
-    port: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
+    port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
     privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
     demonstrationStore: 'store-1',
   }, { clock })
@@ -83,7 +83,8 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
     BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
-    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })

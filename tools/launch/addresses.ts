@@ -3,6 +3,7 @@ export const PLACES = {
   apps: { title: 'app store', port: 3000, variable: 'APPS_PORT' },
   themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
+  mail: { title: 'demo mail server', port: 3125, variable: 'MAIL_PORT' },
   installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
   preview: { title: 'live previews', port: 3500, variable: 'PREVIEW_PORT' },
   bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },

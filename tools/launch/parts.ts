@@ -61,6 +61,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     PANEL_ORIGINS: at.panel,
     STORE_ORIGINS: `${at.shop},${at.shop2}`,
     SANDBOX_BANK_URL: at.bank,
+    SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     ...bankAccount,
   }
   return {
@@ -88,6 +89,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
           NODE_ENV: 'production',
           ...quicker,
           DEMO_SHOP_PORT: String(ports.shop),
+          DEMO_SHOP_MAIL_PORT: String(ports.mail),
           DEMO_SHOP_DATA: join(dataFolder, 'demo-shop'),
           DEMO_SHOP_PRIVATE_JWK: JSON.stringify(secrets.demoPlatformKey),
           DEMO_SHOP_CLIENT_ID: secrets.connector.clientId,

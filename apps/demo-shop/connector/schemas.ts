@@ -52,11 +52,5 @@ export const previewBody = z.strictObject({
 })
 export type PreviewBody = z.infer<typeof previewBody>
 
-/** `POST /mailbox` of the panel: mail that the market would have sent. */
-export const mailBody = z.object({
-  from: z.string().min(1).max(320), to: z.string().min(1).max(320), subject: z.string().max(1000),
-  text: z.string().max(256 * 1024), html: z.string().max(512 * 1024).default(''),
-})
-
 /** Web-service note on an order. */
 export const noteBody = z.strictObject({ text: z.string().trim().min(1).max(2000) })

@@ -1,5 +1,4 @@
-import { data, redirect, type MiddlewareFunction } from 'react-router'
-import { isMarketPath } from '#lib/market.ts'
+import { data, type MiddlewareFunction } from 'react-router'
 import { screenContext } from '../screen-context.ts'
 
 type Guard = MiddlewareFunction<Response>
@@ -9,12 +8,9 @@ const GUARDS: Record<string, Guard> = {
    * S4.5, S6.3. Not signed in: on a market route the token-invalid error, inside the frame (the page then asks the panel for a
    * new token); elsewhere to the root, which says what to do.
    */
-  'auth-required': async ({ context, url }, next) => {
+  'auth-required': async ({ context }, next) => {
     const screen = context.get(screenContext)
-    if (screen.session === null) {
-      if (isMarketPath(url.pathname)) throw screen.refusal('session.token_invalid')
-      throw redirect('/?sign-in=required')
-    }
+    if (screen.session === null) throw screen.sessionLost()
     return next()
   },
   /**
@@ -37,7 +33,7 @@ const failureFirst = (inner: Guard): Guard => async (args, next) => {
 
 /** S6.4: the guard of that name; an unknown name is an error when the build is loaded. */
 export function guard(name: string): Guard {
-  const found = GUARDS[name]
+  const found = Object.hasOwn(GUARDS, name) ? GUARDS[name] : undefined
   if (!found) throw new Error(`unknown guard "${name}"`)
   return failureFirst(found)
 }

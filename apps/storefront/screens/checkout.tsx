@@ -6,10 +6,13 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
+import { isSlug, validWhen } from '../validity.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
 import type { Route } from './+types/checkout.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadCheckout(context.get(screenContext), params.slug ?? '', url.searchParams.get('edit'))
@@ -29,7 +32,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return {
       kind: 'waiting',
       message: null,
-      errors: {},
+      mistakes: {},
       order: null,
       address: null,
       challengeUrl: null,

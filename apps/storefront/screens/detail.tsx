@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { redirect } from 'react-router'
 import { getItem, unwatchItem, watchItem, type ItemDetail } from '#contexts/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -11,6 +10,7 @@ import { MobileBar } from '#ui/mobile-bar.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/stars.tsx'
+import { goTo } from '../go-to.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead, StructuredData } from '../page-head.tsx'
@@ -19,11 +19,14 @@ import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { pricedItem, priceInFull } from '../prices.ts'
 import { screenContext } from '../screen-context.ts'
 import { storeOf, useShell } from '../shell.tsx'
+import { isSlug, validWhen } from '../validity.ts'
 import { ItemPanel } from './detail/item-panel.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { StepButton, type StepProps } from './detail/step-button.tsx'
 import type { Route } from './+types/detail.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -37,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const watched = { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) }
   await (form.get('watch') === 'off' ? screen.call(unwatchItem, watched) : screen.call(watchItem, watched))
-  throw redirect(pathsFor(screen.framed).item(params.slug ?? ''), 303)
+  throw goTo(pathsFor(screen.framed).item(params.slug ?? ''), { status: 303 })
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {

@@ -7,7 +7,10 @@ import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
+import { isToken, validWhen } from '../validity.ts'
 import type { Route } from './+types/enter.ts'
+
+export const middleware = [validWhen(({ params }) => isToken(params.handle))]
 
 /** D5: a launch link opened at top level signs nobody in by itself; anyone could make somebody open one. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,19 +1,21 @@
-import { data, redirect, useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { useState } from 'react'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startInstall } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
-import { findInputMistakes, readInputs } from '#contexts/installs/ui/read-inputs.ts'
+import { findPlanMistakes, readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
-import type { MessageKey } from '#locales/keys.ts'
+import type { Mistakes } from '#ui/form-check.ts'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
-import { loadWords, useWords } from '../messages.tsx'
+import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
+import { goTo } from '../go-to.ts'
 import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
+import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { InstallOutcome } from './install/install-outcome.tsx'
 import { BEGUN, loadInstallation } from './install/load-install.ts'
@@ -22,12 +24,14 @@ import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/install.ts'
 
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
+
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
 
 export interface InstallAnswer {
   message: string | null
-  errors: Record<string, string>
+  mistakes: Mistakes
   given: Record<string, string>
   refused: PermissionCode[]
 }
@@ -39,7 +43,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   const { item, plan } = await loadInstallation(screen, params.slug ?? '', null)
-  const { t } = await loadWords(screen.locale)
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')
   const allowed = PERMISSIONS.filter(code => form.getAll('permission').includes(code))
@@ -47,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data<InstallAnswer>(
       {
         message: null,
-        errors: {},
+        mistakes: {},
         refused: PERMISSIONS.filter(code => !allowed.includes(code)),
         given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
         ...found,
@@ -55,10 +58,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status },
     )
 
-  const mistakes = Object.entries(findInputMistakes(form, plan.inputs)).map(
-    ([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)] as const,
-  )
-  if (mistakes.length > 0) return answer({ errors: Object.fromEntries(mistakes) }, 422)
+  const found = findPlanMistakes(form, plan)
+  if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
     body: {
@@ -69,11 +70,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     ...forStoreOf(form),
   })
-  if (started.ok) throw redirect(withQuery(here, { [BEGUN]: started.answer.data.id }), 303)
-  if (ALREADY.includes(started.error.code)) throw redirect(here, 303)
-  const { fields = {}, message, statusCode } = started.error
-  const known = Object.entries(fields).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
-  return answer({ errors: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
+  if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
+  if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
+  const { mistakes = {}, message, statusCode } = started.error
+  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
+  return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
 }
 
 /** Plan, progress and result of an installation, whichever it is now. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { redirect, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { listWatchedItems, unwatchItem } from '#contexts/catalog/contract.ts'
 import { listInstallations, type Installation } from '#contexts/installs/contract.ts'
 import { InstalledTable, type InstalledRow } from '#contexts/installs/ui/installed-table.tsx'
@@ -12,6 +12,7 @@ import { formatDay } from '../dates.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
+import { goTo } from '../go-to.ts'
 import { pathsFor, usePaths } from '../paths.ts'
 import { usePolling } from '../polling.ts'
 import { screenContext } from '../screen-context.ts'
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   await screen.call(unwatchItem, { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) })
-  throw redirect(pathsFor(screen.framed).installed, 303)
+  throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
 /** S2.18: what is on this store, in both markets, with the work that goes on. */

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router'
+import { data, Form, useLocation, useNavigation } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { startUninstall, type Installation } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
@@ -14,12 +14,16 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
+import { goTo } from '../go-to.ts'
 import { screenContext } from '../screen-context.ts'
+import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { BEGUN, loadInstallation, type InstallData } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/uninstall.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
   loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
@@ -34,8 +38,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...forStoreOf(form),
   })
   const here = pathsFor(screen.framed).uninstall(params.slug ?? '')
-  if (started.ok) throw redirect(withQuery(here, { [BEGUN]: started.answer.data.id }), 303)
-  if (['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw redirect(here, 303)
+  if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
+  if (['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw goTo(here, { status: 303 })
   return data({ message: started.error.message }, { status: started.error.statusCode })
 }
 

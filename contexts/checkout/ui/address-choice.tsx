@@ -1,9 +1,10 @@
 import { Badge } from '#ui/badge.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Address } from '../contract.ts'
-import { fieldId, NEW_ADDRESS } from './payment-form.ts'
+import { NEW_ADDRESS } from './payment-form.ts'
 import type { FieldErrors, T } from './words.ts'
 
 /** Saved invoice addresses as cards, and a new one. The fields of the new one open by style alone, so also without a script. */

@@ -1,7 +1,8 @@
 import { Segmented } from '#ui/choice.tsx'
 import { SelectField, TextField, type Choice } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { applyMask, maskField } from '#ui/mask.ts'
-import { addressField, fieldId, type AddressPart } from './payment-form.ts'
+import { addressField, type AddressPart } from './payment-form.ts'
 import { PROVINCES } from './provinces.ts'
 import type { FieldErrors, T } from './words.ts'
 
@@ -60,7 +61,7 @@ export function AddressFields({
         dir="ltr"
         className={COMPANY}
         onInput={event => {
-          if (isAtHome(event.currentTarget)) maskField(event.currentTarget, text => applyMask('### ### ### ##', text))
+          if (isAtHome(event.currentTarget)) maskField(event, text => applyMask('### ### ### ##', text))
         }}
       />
       <TextField

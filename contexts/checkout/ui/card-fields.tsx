@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { digitsOf } from '#lib/digits.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { maskField } from '#ui/mask.ts'
-import { BRAND_NAMES, brandOf, cvcLength, digitsOf, formatCardNumber, formatExpiry, type CardBrand } from './card-number.ts'
-import { cardField, fieldId, type CardPart } from './payment-form.ts'
+import { BRAND_NAMES, brandOf, cvcLength, formatCardNumber, formatExpiry, type CardBrand } from './card-number.ts'
+import { cardField, type CardPart } from './payment-form.ts'
 import type { FieldErrors, T } from './words.ts'
 
 /**
@@ -41,7 +43,7 @@ export function CardFields({
         className="col-span-2"
         after={brand && <Badge>{BRAND_NAMES[brand]}</Badge>}
         onInput={event => {
-          maskField(event.currentTarget, formatCardNumber)
+          maskField(event, formatCardNumber)
           setBrand(brandOf(digitsOf(event.currentTarget.value)))
         }}
       />
@@ -61,7 +63,7 @@ export function CardFields({
         autoComplete="cc-exp"
         maxLength={9}
         hint={t('checkout.card.expiry_hint')}
-        onInput={event => maskField(event.currentTarget, formatExpiry)}
+        onInput={event => maskField(event, formatExpiry)}
       />
       <TextField
         key={`cvc-${round}`}
@@ -70,7 +72,7 @@ export function CardFields({
         autoComplete="cc-csc"
         maxLength={cvcLength(brand)}
         hint={t('checkout.card.cvc_hint', { count: cvcLength(brand) })}
-        onInput={event => maskField(event.currentTarget, text => digitsOf(text).slice(0, 4))}
+        onInput={event => maskField(event, text => digitsOf(text).slice(0, 4))}
       />
       <Checkbox name={cardField('secure_3d')} value="1" defaultChecked={secure3d} className="col-span-2">
         {t('checkout.card.secure_3d')}

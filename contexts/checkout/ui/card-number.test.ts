@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brandOf, cvcLength, digitsOf, formatCardNumber, formatExpiry, readExpiry } from './card-number.ts'
+import { digitsOf } from '#lib/digits.ts'
+import { brandOf, cvcLength, formatCardNumber, formatExpiry, readExpiry } from './card-number.ts'
 
 describe('the number of a card', () => {
   it('shows its brand as soon as the first digits say it', () => {

@@ -1,4 +1,5 @@
-import { applyMask, latinDigits } from '#ui/mask.ts'
+import { digitsOf, latinDigits } from '#lib/digits.ts'
+import { applyMask } from '#ui/mask.ts'
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'troy'
 
@@ -19,9 +20,6 @@ export function brandOf(number: string): CardBrand | null {
   if (/^(5[1-5]|50|5[6-9]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(digits)) return 'mastercard'
   return null
 }
-
-/** Only the digits, Latin. */
-export const digitsOf = (text: string): string => latinDigits(text).replace(/\D/g, '')
 
 /** 4-6-5 for American Express, groups of four for all others, at most 19 digits. */
 export const formatCardNumber = (text: string): string =>

@@ -1,7 +1,9 @@
+import { digitsOf, latinDigits } from '#lib/digits.ts'
+import { checkField, checkFields } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
-import { latinDigits } from '#ui/mask.ts'
-import { checkAddress, checkCard } from '../rules.ts'
-import { digitsOf, readExpiry } from './card-number.ts'
+import type { Mistakes } from '#ui/form-check.ts'
+import { ADDRESS_RULES, CARD_HOLDER_RULES, checkAddress, checkCard } from '../rules.ts'
+import { readExpiry } from './card-number.ts'
 
 /**
  * The form of the checkout as it travels: what its fields are called, how they become the operations' inputs, and what
@@ -35,12 +37,6 @@ export const cardField = (part: CardPart): string => `card.${part}`
 
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
-
-/** Ids in the page, so that the list of mistakes can lead to the fields. */
-export const fieldId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
-
-/** Field name → what is wrong, in the order of the page. */
-export type Mistakes = Record<string, FieldMessage>
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -161,26 +157,24 @@ const NOTHING = { tax_office: undefined, district: undefined, firstname: undefin
 
 export function findAddressMistakes(form: FormData): Mistakes {
   const given = readAddress(form)
-  const country = given.country
-  const mistakes: Mistakes = {}
-  for (const part of ['email', 'phone', 'country', 'city', 'address'] as const) {
-    if (given[part] === '') mistakes[fieldOfInput(part, 'address', country)] = REQUIRED
-  }
   const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
   // A masked identity number of a saved address means: keep the one there is.
   const identity = given.identity_number?.includes('•') ? '' : bare(given.identity_number)
-  const found = checkAddress({
-    ...NOTHING,
-    ...given,
-    tax_number: bare(given.tax_number),
-    identity_number: identity,
-    zip_code: bare(given.zip_code),
-  })
-  for (const [path, message] of Object.entries(found)) mistakes[fieldOfInput(path, 'address', country)] = message
-  if (given.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email))
-    mistakes[addressField('email')] = { code: 'field.email' }
-  if (given.phone !== '' && digitsOf(given.phone).length < 7) mistakes[addressField('phone')] = { code: 'field.phone' }
-  return inPageOrder(mistakes)
+  // An address without a name is called after its person or company, who are asked for by themselves.
+  const named: AddressGiven = { ...given, name: given.name || '-' }
+  const found = {
+    ...checkAddress({
+      ...NOTHING,
+      ...given,
+      tax_number: bare(given.tax_number),
+      identity_number: identity,
+      zip_code: bare(given.zip_code),
+    }),
+    ...checkFields(ADDRESS_RULES, part => named[part as keyof AddressGiven] ?? ''),
+  }
+  return inPageOrder(
+    Object.fromEntries(Object.entries(found).map(([path, message]) => [fieldOfInput(path, 'address', given.country), message])),
+  )
 }
 
 const inPageOrder = (mistakes: Mistakes): Mistakes =>
@@ -190,12 +184,12 @@ export function findCardMistakes(form: FormData, now: Date): Mistakes {
   const card = readCard(form)
   const expiry = readExpiry(text(form, cardField('expiry')))
   const found = checkCard(card, now)
-  const mistakes: Mistakes = {}
-  const say = (part: CardPart, message: FieldMessage | false | undefined) => {
+  const mistakes: Record<string, FieldMessage> = {}
+  const say = (part: CardPart, message: FieldMessage | null | undefined) => {
     if (message) mistakes[cardField(part)] = message
   }
   say('number', card.number === '' ? REQUIRED : found['card.number'])
-  say('name', card.name === '' && REQUIRED)
+  say('name', checkField(CARD_HOLDER_RULES, card.name))
   say(
     'expiry',
     text(form, cardField('expiry')) === '' ? REQUIRED : expiry === null ? { code: 'field.invalid' } : found['card.expiry_month'],

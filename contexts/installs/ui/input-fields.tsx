@@ -1,10 +1,9 @@
 import { Checkbox } from '#ui/choice.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import type { InputField } from '../contract.ts'
 import { inputName } from './read-inputs.ts'
 import type { T } from './words.ts'
-
-export const inputId = (name: string): string => `field-${name.replace(/\W/g, '-')}`
 
 /** S7.15: what the item wants to know before it is installed. */
 export function InputFields({
@@ -42,7 +41,7 @@ function OneField({
   const name = inputName(field)
   const start = given ? (given[name] ?? '') : String(field.default ?? '')
   const look = {
-    id: inputId(name),
+    id: fieldId(name),
     name,
     label: field.title,
     hint: field.description ?? undefined,

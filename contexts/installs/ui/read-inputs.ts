@@ -1,5 +1,6 @@
+import { latinDigits } from '#lib/digits.ts'
+import { isEmail } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
-import { latinDigits } from '#ui/mask.ts'
 import type { InputField } from '../contract.ts'
 
 export const inputName = (field: Pick<InputField, 'name'>): string => `inputs.${field.name}`
@@ -16,10 +17,10 @@ export function readInputs(form: FormData, fields: readonly InputField[]): Recor
   )
 }
 
-const FORMATS: Record<string, RegExp> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  uri: /^https?:\/\/\S+$/i,
-  color: /^#[0-9a-f]{6}$/i,
+const FORMATS: Record<string, (text: string) => boolean> = {
+  email: isEmail,
+  uri: text => /^https?:\/\/\S+$/i.test(text),
+  color: text => /^#[0-9a-f]{6}$/i.test(text),
 }
 
 /** What the page can see is wrong with the answers, field by field. */
@@ -32,11 +33,20 @@ export function findInputMistakes(form: FormData, fields: readonly InputField[])
       const wrong =
         (field.type === 'integer' && !/^-?\d+$/.test(given)) ||
         (field.choices !== null && !field.choices.some(choice => choice.value === given)) ||
-        (field.format !== null && FORMATS[field.format]?.test(given) === false)
+        (field.format !== null && FORMATS[field.format]?.(given) === false)
       return wrong ? [[inputName(field), { code: field.format === 'email' ? 'field.email' : 'field.invalid' }]] : []
     }),
   )
 }
+
+/** S5.5: and the agreement, where this store has not made it before. */
+export const findPlanMistakes = (
+  form: FormData,
+  plan: { inputs: readonly InputField[]; agreement: { agreed: boolean } },
+): Record<string, FieldMessage> => ({
+  ...findInputMistakes(form, plan.inputs),
+  ...(!plan.agreement.agreed && !form.has('agreement') && { agreement: { code: 'installs.agreement_required' } }),
+})
 
 function textOf(form: FormData, field: InputField): string {
   const value = form.get(inputName(field))

@@ -37,6 +37,7 @@ export async function openShopStage({ store = 'store-1' }: { store?: StoreId } =
   const { kty, crv, x, d, kid } = generateSigningKey()
   const shop = createDemoShop({
     port: 0,
+    mailPort: 0,
     bind: '127.0.0.1',
     dataFolder: folder,
     hosts: defaultHosts,

@@ -1,8 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 import { countriesIn } from './countries.ts'
@@ -11,17 +12,17 @@ import { countriesIn } from './countries.ts'
 export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
   const started = await screen.attempt(startOrder, { params: { slug }, body: {} })
   if (!started.ok) {
-    if (started.error.code === 'checkout.already_owned') throw redirect(pathsFor(screen.framed).install(slug))
+    if (started.error.code === 'checkout.already_owned') throw goTo(pathsFor(screen.framed).install(slug))
     throw data(started.error, { status: started.error.statusCode })
   }
   const { data: order } = started.answer
-  if (order.state === 'paid') throw redirect(pathsFor(screen.framed).install(slug))
+  if (order.state === 'paid') throw goTo(pathsFor(screen.framed).install(slug))
   return order
 }
 
 export async function loadCheckout(screen: ScreenContext, slug: string, edit: string | null) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  if (item.price === 0 || item.installed?.owned) throw redirect(pathsFor(screen.framed).install(item.slug))
+  if (item.price === 0 || item.installed?.owned) throw goTo(pathsFor(screen.framed).install(item.slug))
   const opened = await openOrder(screen, slug)
   const [{ data: addresses }, { data: status }] = await Promise.all([
     screen.call(listAddresses),

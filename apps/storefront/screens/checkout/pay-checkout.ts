@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import {
   addAddress,
@@ -22,7 +22,8 @@ import {
   type ConsentKind,
 } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
-import type { MessageKey } from '#locales/keys.ts'
+import type { Mistakes } from '#ui/form-check.ts'
+import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
@@ -34,7 +35,7 @@ export interface CheckoutAnswer {
   kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote'
   /** Over the form; without one the number of mistakes is said. */
   message: string | null
-  errors: Record<string, string>
+  mistakes: Mistakes
   /** Newer than the page's own. */
   order: Order | null
   address: Address | null
@@ -59,7 +60,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     data<CheckoutAnswer>(
       {
         message: null,
-        errors: {},
+        mistakes: {},
         order: null,
         address: null,
         challengeUrl: null,
@@ -90,24 +91,13 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     'distance_sale',
     'data_protection',
   ]
-  const mistakes = Object.entries(findMistakes(form, consents, systemClock.now()))
-  if (mistakes.length > 0) {
-    return answer(
-      {
-        kind: 'refused',
-        errors: Object.fromEntries(mistakes.map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)])),
-      },
-      422,
-    )
-  }
+  const mistakes = findMistakes(form, consents, systemClock.now())
+  if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
 
   const saved = await saveAddress(screen, form)
   if (!saved.ok) {
-    const { fields = {} } = saved.error
-    const errors = Object.fromEntries(
-      Object.entries(fields).map(([path, message]) => [fieldOfInput(path, 'address', text(form, 'address.country')), message]),
-    )
-    return Object.keys(errors).length > 0 ? answer({ kind: 'refused', errors }, saved.error.statusCode) : refused(saved.error)
+    const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
+    return Object.keys(told).length > 0 ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode) : refused(saved.error)
   }
   const { address, addressId } = saved
 
@@ -129,7 +119,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
       // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
-      if (url !== null && !screen.framed) throw redirectDocument(url, 303)
+      if (url !== null && !screen.framed) throw goTo(url, { external: true, status: 303 })
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
     case 'declined':
@@ -139,7 +129,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   }
 
   function leave(path: string) {
-    return screen.framed ? redirect(path, 303) : redirectDocument(path, 303)
+    return goTo(path, { status: 303, document: !screen.framed })
   }
 
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
@@ -152,12 +142,15 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
       if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
       return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
     }
-    const errors = Object.fromEntries(
-      Object.entries(error.fields ?? {}).map(([path, message]) => [fieldOfInput(path, 'payment', ''), message]),
-    )
-    return refused(error, { errors, address })
+    return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })
   }
 }
+
+/** What an operation says of its inputs, said of the page's fields. */
+const mistakesOf = (error: ErrorFacts, operation: 'address' | 'payment', country: string): Mistakes =>
+  Object.fromEntries(
+    Object.entries(error.mistakes ?? {}).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
+  )
 
 type Saved = { ok: true; addressId: string; address: Address | null } | { ok: false; error: ErrorFacts }
 

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { amountText, orderLines } from '#contexts/checkout/ui/order-amounts.ts'
-import { fieldId, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,8 +26,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { item } = page
   const amount = amountText(order.total, order.currency)
   const button = checkout.busy ? t('checkout.paying') : t('checkout.pay', { amount: isolated(amount, locale) })
-  const mistakes = Object.entries(checkout.errors)
-    .map(([name, text]) => ({ fieldId: fieldId(name), text: `${labelOf(name)}: ${text}` }))
+  const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
   const icon = item.market === 'theme'
@@ -41,10 +39,6 @@ export function PayForm({ page }: { page: CheckoutData }) {
     const before = isolated(amountText(page.order.total, page.order.currency), locale)
     return t('checkout.changed', { before, after: isolated(amount, locale) })
   }
-  function labelOf(name: string) {
-    if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
-    return name === 'address_id' ? t('checkout.address') : t(`checkout.${name}` as 'checkout.card.number')
-  }
 
   return (
     <>
@@ -53,7 +47,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
       )}
       <Form
         ref={form} method="post" noValidate preventScrollReset aria-label={t('checkout.title')} className="group/pay"
-        hidden={Boolean(waiting)} onSubmit={checkout.submit} onBlur={checkout.checkField} onChange={checkout.checkField}
+        hidden={Boolean(waiting)} onSubmit={checkout.submit}
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="order" value={order.order_number} />

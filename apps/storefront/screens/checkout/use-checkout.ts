@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
-import { addressField, cardField, findMistakes } from '#contexts/checkout/ui/payment-form.ts'
-import type { FieldErrors } from '#contexts/checkout/ui/words.ts'
+import { cardField, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
-import type { MessageKey } from '#locales/keys.ts'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { openBankWindow, usePaymentHint } from '../../bank-window.ts'
+import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import { usePolling } from '../../polling.ts'
 import { useShell } from '../../shell.tsx'
@@ -17,8 +17,6 @@ import { resultPath } from './result-path.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
-/** What decides which fields there are: mistakes of the fields before mean nothing any more. */
-const FORM_CHANGERS = [addressField('country'), addressField('invoice_type'), 'address_id']
 const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
 
 /** Everything the checkout page knows beside what stands in its fields. */
@@ -36,21 +34,25 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const [order, setOrder] = useState<Order>(answer?.order ?? page.order)
   const addresses = withSaved(page.addresses, answer?.address)
   const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.chosen)
-  const [errors, setErrors] = useState<FieldErrors>(answer?.errors ?? {})
   const [message, setMessage] = useState<string | null>(
     answer ? messageOf(answer) : page.status.outcome === 'failed' ? page.status.message : null,
   )
-  const [round, setRound] = useState(0)
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
 
+  const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: chosen })
+  const { announce } = check
+
+  function labelOf(name: string) {
+    if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
+    return name === 'address_id' ? t('checkout.address') : t(`checkout.${name}` as 'checkout.card.number')
+  }
+
   // A new answer of the server takes the place of what was said before; what was typed stays.
   useEffect(() => {
     if (!answer) return
-    setErrors(answer.errors)
     setMessage(messageOf(answer))
-    setRound(count => count + 1)
     setWaiting(isWaiting(answer))
     if (answer.kind === 'declined') setCardRound(count => count + 1)
     if (answer.address) setChosen(answer.address.id)
@@ -87,11 +89,11 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
       return
     }
     setWaiting(false)
-    setRound(count => count + 1)
+    announce()
     // A refused card is typed anew; what never reached the bank stands as it was.
     if (outcome === 'failed') setCardRound(count => count + 1)
     setMessage(outcome === 'failed' ? words : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'))
-  }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, t])
+  }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, announce, t])
 
   // The way back from the bank may show the page as it was left, locked button and all: what is true now is asked anew.
   useEffect(() => {
@@ -102,40 +104,10 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
 
-  const check = useCallback(() => {
-    const mistakes = form.current ? findMistakes(new FormData(form.current), page.consents, systemClock.now()) : {}
-    return Object.fromEntries(
-      Object.entries(mistakes).map(([name, one]) => [name, t(`errors.${one.code}` as MessageKey, one.params)]),
-    )
-  }, [form, page.consents, t])
-
-  /** S5.8: on blur and on change. An empty field that nobody has filled is left in peace until the button is pressed. */
-  function checkField(event: FormEvent<HTMLFormElement>) {
-    const field = event.target as EventTarget & HTMLInputElement
-    const chooses = field.tagName === 'SELECT' || field.type === 'checkbox' || field.type === 'radio'
-    // React's change of a text field is its input, which is not asked about.
-    if (!field.name || (event.type === 'change') !== chooses) return
-    if (field.value === '' && !(field.name in errors)) return
-    const found = check()[field.name]
-    const stale = FORM_CHANGERS.includes(field.name)
-      ? (name: string) => name.startsWith('address.')
-      : (name: string) => name === field.name
-    setErrors(before => ({
-      ...Object.fromEntries(Object.entries(before).filter(([name]) => !stale(name))),
-      ...(found && { [field.name]: found }),
-    }))
-  }
-
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
-    const found = check()
-    setErrors(found)
     setMessage(null)
-    if (Object.keys(found).length > 0) {
-      event.preventDefault()
-      setRound(count => count + 1)
-      return
-    }
+    if (!check.submit()) return event.preventDefault()
     const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
     if (framed && asksBank?.checked) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
   }
@@ -159,13 +131,12 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     addresses,
     chosen,
     choose,
-    errors,
+    ...fieldWords(t, check.mistakes, labelOf),
     message,
-    round,
+    round: check.round,
     cardRound,
     busy,
     submit,
-    checkField,
     poll,
     key: answer?.key ?? page.key,
     given: answer?.given ?? {},

@@ -1,16 +1,18 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
-import { InputFields, inputId } from '#contexts/installs/ui/input-fields.tsx'
+import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import { changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
 import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
-import { findInputMistakes } from '#contexts/installs/ui/read-inputs.ts'
+import { findPlanMistakes } from '#contexts/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
-import type { MessageKey } from '#locales/keys.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
+import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
@@ -27,17 +29,11 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const { item, plan } = page
   const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
   const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer?.refused.filter(code => optional.has(code))))
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(answer?.errors ?? {})
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    if (!answer) return
-    setErrors(answer.errors)
-    setRound(count => count + 1)
-  }, [answer])
+  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, plan) })
+  const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
   const impossible = isImpossible(plan.changes)
-  const mistakes = Object.entries(errors).map(([name, text]) => ({ fieldId: inputId(name), text: `${labelOf(name)}: ${text}` }))
   const message = mistakes.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
@@ -47,18 +43,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     if (busy) return event.preventDefault()
-    const given = new FormData(event.currentTarget)
-    const found = Object.fromEntries(
-      Object.entries(findInputMistakes(given, plan.inputs)).map(([name, one]) => [
-        name,
-        t(`errors.${one.code}` as MessageKey, one.params),
-      ]),
-    )
-    if (!plan.agreement.agreed && !given.has('agreement')) found.agreement = t('errors.installs.agreement_required')
-    setErrors(found)
-    if (Object.keys(found).length === 0) return
-    event.preventDefault()
-    setRound(before => before + 1)
+    if (!check.submit()) event.preventDefault()
   }
   function refuse(permission: PermissionCode, no: boolean) {
     const others = [...refused].filter(code => code !== permission)
@@ -78,7 +63,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
           <MistakeList
             title={message ?? t('installs.mistakes', { count: mistakes.length })}
             mistakes={mistakes}
-            round={round}
+            round={check.round}
             className="mb-6"
           />
         )}
@@ -121,7 +106,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
             ) : (
               <ConsentBox
                 name="agreement"
-                id={inputId('agreement')}
+                id={fieldId('agreement')}
                 version={plan.agreement.version}
                 sentence={t('installs.agreement')}
                 className="mt-5"

@@ -1,0 +1,79 @@
+import type { MiddlewareFunction } from 'react-router'
+import type { Market } from '#lib/market.ts'
+import { goTo, requireTarget } from './go-to.ts'
+import { screenContext } from './screen-context.ts'
+
+export interface RouteRule {
+  /** A whole path; `:name` stands for one segment, which `to` may name again. */
+  from: string
+  /** A path, or `{app}…` and `{theme}…` for an address of that market. */
+  to: string
+  /** S4.3: `to` may be an address of another site. */
+  external?: true
+  /** No screen answers there, something else of this server does. */
+  document?: true
+}
+
+/** S4.2: old and obvious addresses, and where their pages are. The first that fits counts. */
+export const ROUTE_RULES: readonly RouteRule[] = [
+  { from: '/app', to: '{app}/list', external: true },
+  { from: '/theme', to: '{theme}/list', external: true },
+  { from: '/app/:slug', to: '{app}/:slug', external: true },
+  { from: '/theme/:slug', to: '{theme}/:slug', external: true },
+  { from: '/account/library', to: '/account/installed' },
+  { from: '/market/account', to: '/market/installed' },
+  { from: '/docs', to: '/api/docs', document: true },
+]
+
+type Sites = Record<Market, string>
+/** Stands for the addresses, which are known when a request comes in, while the table is checked. */
+const SOME_SITES: Sites = { app: 'https://app.example', theme: 'https://theme.example' }
+
+/** A rule that leads out of the site without permission, or nowhere, is an error when the build is loaded (S4.3). */
+export function checkRules(rules: readonly RouteRule[]): readonly RouteRule[] {
+  for (const { from, to, external = false } of rules) {
+    requireTarget(from, false)
+    requireTarget(fill(to, {}, SOME_SITES), external)
+  }
+  return rules
+}
+
+/** Where a rule sends this path, or null. The query goes along. */
+export function ruleFor(
+  { pathname, search }: { pathname: string; search: string },
+  { market, sites }: { market: Market; sites: Sites },
+  rules = ROUTE_RULES,
+): (Pick<RouteRule, 'external' | 'document'> & { to: string }) | null {
+  for (const { from, to, ...rest } of rules) {
+    const values = match(from, pathname)
+    if (values === null) continue
+    const filled = fill(to, values, { ...sites, [market]: '' }) + search
+    return { ...rest, to: filled }
+  }
+  return null
+}
+
+/** Runs before every screen, on the server. */
+export const routeRules: MiddlewareFunction<Response> = async ({ context, url }, next) => {
+  const screen = context.get(screenContext)
+  const rule = screen.failure ? null : ruleFor(url, screen)
+  if (rule) throw goTo(rule.to, { external: rule.external === true, document: rule.document === true })
+  return next()
+}
+
+function match(pattern: string, pathname: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), pathname.split('/')]
+  if (wanted.length !== given.length) return null
+  const values: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index]!
+    if (part.startsWith(':') && value !== '') values[part.slice(1)] = value
+    else if (part !== value) return null
+  }
+  return values
+}
+
+const fill = (to: string, values: Record<string, string>, sites: Sites): string =>
+  to.replace(/^\{(app|theme)\}/, (_, site: Market) => sites[site]).replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole)
+
+checkRules(ROUTE_RULES)

@@ -1,0 +1,46 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { unseal } from '#lib/sealed.ts'
+import { inTransaction, type Services } from '../ctx.ts'
+import { endMail, findOverdueMails, postponeMail, takeMail } from './data.ts'
+import { mailSchema } from './mail.ts'
+import { MailFailure } from './mailer.ts'
+import { PURPOSE } from './queue-mail.ts'
+import { GIVE_UP_SECONDS, LEASE_SECONDS, pauseAfter } from './rules.ts'
+import { writeMail } from './write-mail.ts'
+
+const contentSchema = mailSchema.omit({ key: true })
+
+/**
+ * The job `send-mail`: one try, outside of any transaction. What was sent, or refused for good, is erased from the outbox; anything else is
+ * tried again with growing pauses for a day. A process that dies between sending and noting sends again: the message id is the same.
+ */
+export async function sendMail(services: Services, id: string): Promise<void> {
+  const now = services.clock.now()
+  const mail = await takeMail(services.db, id, now, secondsAfter(now, LEASE_SECONDS))
+  if (!mail) return
+  if (now >= secondsAfter(mail.created_at, GIVE_UP_SECONDS)) {
+    services.log.error({ mail: id, tries: mail.tries }, 'mail given up')
+    await endMail(services.db, id, 'failed', now, 'given up')
+    return
+  }
+  try {
+    const content = contentSchema.parse(JSON.parse(unseal(services.sealing, PURPOSE, mail.content_sealed)))
+    const host = new URL(services.origins.app).hostname
+    await services.mailer.send({ messageId: `${id}@${host}`, to: content.to, subject: content.subject, headers: content.headers ?? {}, ...await writeMail(content) })
+    await endMail(services.db, id, 'sent', services.clock.now(), null)
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error
+    services.log.warn({ mail: id, tries: mail.tries, fault: error.code }, 'mail not taken')
+    if (error.permanent) return void await endMail(services.db, id, 'failed', services.clock.now(), error.code)
+    const pause = pauseAfter(mail.tries)
+    await inTransaction(services, async trx => {
+      await postponeMail(trx, id, secondsAfter(now, pause), error.code)
+      await services.jobs.enqueue(trx, 'send-mail', { id }, pause)
+    })
+  }
+}
+
+/** For the sweep: mails that are overdue by more than a lease, whose job was lost. */
+export async function findWaitingMails(services: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
+  return (await findOverdueMails(services.db, secondsAfter(services.clock.now(), -LEASE_SECONDS))).map(({ id }) => id)
+}

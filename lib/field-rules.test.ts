@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { messages as ar } from '#locales/ar.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
+import { z } from 'zod'
+import { checkField, checkFields, cleanText, isEmail } from './field-rules.ts'
+import { textField } from './field-schema.ts'
+import { makeTranslate } from './messages.ts'
+import { declareOperation, implement, type Caller } from './operation.ts'
+import { isRefusal } from './refusal.ts'
+
+const RULES = {
+  name: { required: true, max: 20 },
+  email: { email: true, max: 40 },
+  text: { min: 5, max: 30, lines: true },
+} as const
+
+describe('S5.7 rules of a form', () => {
+  it('required: what is empty, or only looks so, fails', () => {
+    for (const text of ['', '   ', '\u200b\u200e', '\t\n']) expect(checkField(RULES.name, text), JSON.stringify(text)).toEqual({ code: 'field.required' })
+    expect(checkField(RULES.name, 'Işık')).toBeNull()
+  })
+
+  it('email: empty passes, otherwise a loose pattern decides', () => {
+    for (const text of ['', 'a@b.co', 'ayşe+etiket@örnek.com.tr', 'متجر@مثال.إختبار']) expect(checkField(RULES.email, text), text).toBeNull()
+    for (const text of ['a', 'a@b', 'a b@c.de', '@b.co', 'a@b.']) expect(checkField(RULES.email, text), text).toEqual({ code: 'field.email' })
+  })
+
+  it('email: is one address and no part of a header', () => {
+    for (const text of ['a@b.co,c@d.ef', 'a@b.co;c', 'A <a@b.co>', 'a@b.co\r\nBcc: c@d.ef', '"a"@b.co', 'a:b@c.de', 'a@b.co\0']) expect(isEmail(text), text).toBe(false)
+  })
+
+  it('min: empty passes, shorter than n fails and says n; characters are counted, not their parts', () => {
+    expect(checkField(RULES.text, '')).toBeNull()
+    expect(checkField(RULES.text, 'ab 🙂')).toEqual({ code: 'field.min', params: { n: 5 } })
+    expect(checkField(RULES.text, 'merhaba')).toBeNull()
+    expect(checkField(RULES.text, 'x'.repeat(31))).toEqual({ code: 'field.max', params: { n: 30 } })
+  })
+
+  it('says them as they are written', () => {
+    const say = makeTranslate(en, 'en')
+    expect(say('errors.field.required')).toBe('This field is required')
+    expect(say('errors.field.email')).toBe('This field must be a valid email')
+    expect(say('errors.field.min', { n: 10 })).toBe('This field must be at least 10 characters')
+    expect(say('errors.field.invalid', { field: 'Expiry date' })).toBe('Expiry date is not valid.')
+    expect(makeTranslate(tr, 'tr')('errors.field.invalid', { field: 'Son kullanma' })).toBe('Son kullanma geçerli değil.')
+    expect(makeTranslate(ar, 'ar')('errors.field.min', { n: 10 })).toContain('10')
+  })
+
+  it('a field of one line holds no line break: nothing of it can become a header', () => {
+    expect(cleanText(' Ayşe\r\nBcc: all@x.tr ')).toBe('Ayşe Bcc: all@x.tr')
+    expect(cleanText('bir\r\niki\vüç\u0007', { lines: true })).toBe('bir\niki\nüç')
+  })
+})
+
+describe('the same rules behind the page', () => {
+  const operation = declareOperation({
+    id: 'tell', summary: '', tag: '', source: 'S5.7', method: 'post', path: '/tell', access: 'anyone',
+    body: z.object({ name: textField(RULES.name), email: textField(RULES.email).optional(), text: textField(RULES.text), kind: z.enum(['a']).optional() }),
+    output: z.object({ name: z.string() }), refusals: [],
+  })
+  const ctx: Caller = { actor: { kind: 'visitor' }, checkAnswers: true }
+  const told = async (body: Record<string, unknown>) => {
+    try {
+      return await implement(operation, async (_ctx, input) => ({ name: input.body.name })).run(ctx, { body })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return error.details.fields
+    }
+  }
+
+  it('refuse with the words that the page would have said', async () => {
+    const wrong = { name: ' ', email: 'nobody', text: 'ab' }
+    expect(await told(wrong)).toEqual(checkFields(RULES, name => wrong[name as 'name']))
+    expect(await told({ name: ' Ayşe ', text: 'merhaba' })).toEqual({ name: 'Ayşe' })
+    expect(await told({ text: 'merhaba' })).toEqual({ name: { code: 'field.required' } })
+  })
+
+  it('name the input where no rule has words of its own', async () => {
+    expect(await told({ name: 'A', text: 'merhaba', kind: 'b' })).toEqual({ kind: { code: 'field.invalid' } })
+  })
+
+  it('refuse what no database can keep, wherever it stands', async () => {
+    expect(await told({ name: 'A\0', text: 'merhaba' })).toEqual({ name: { code: 'field.invalid' } })
+    expect(await told({ name: 'A', text: 'merhaba', email: '\ud800' })).toEqual({ email: { code: 'field.invalid' } })
+  })
+})

@@ -1,0 +1,51 @@
+import { digitsOf } from './digits.ts'
+import type { FieldMessage } from './refusal.ts'
+
+/**
+ * S5.7: the rules of a form's text fields, stated once. A page asks `checkField` while a person types (S5.8), a contract makes its schema of
+ * the same rules (`field-schema.ts`), so both say the same. No schema library here: this travels to the browser.
+ */
+export interface FieldRules {
+  required?: boolean
+  /** Empty passes. */
+  email?: boolean
+  /** Can it be a phone number? Whether it is one, and where, only the server knows. Empty passes. */
+  phone?: boolean
+  /** Characters, not bytes; empty passes. */
+  min?: number
+  max: number
+  /** More than one line may be written. */
+  lines?: boolean
+}
+
+/** S5.7: loose, but never two addresses, a name beside one, or anything that a mail's header could be made of. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u
+export const isEmail = (text: string): boolean => EMAIL.test(text)
+
+/** White space and characters that nobody can see are no text. */
+const isEmpty = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text)
+
+/** What of a typed text counts: no space around it, in a field of one line no line break or other control character. */
+export const cleanText = (text: string, { lines }: Pick<FieldRules, 'lines'> = {}): string =>
+  (lines
+    ? text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+    : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  ).trim()
+
+/** What is wrong with `text`, the first thing only; null when nothing is. */
+export function checkField(rules: FieldRules, text: string): FieldMessage | null {
+  const given = cleanText(text, rules)
+  if (isEmpty(given)) return rules.required ? { code: 'field.required' } : null
+  if (rules.email && !isEmail(given)) return { code: 'field.email' }
+  if (rules.phone && digitsOf(given).length < 7) return { code: 'field.phone' }
+  const length = [...given].length
+  if (rules.min !== undefined && length < rules.min) return { code: 'field.min', params: { n: rules.min } }
+  return length > rules.max ? { code: 'field.max', params: { n: rules.max } } : null
+}
+
+/** Field by field, in the order of `rules`; empty when nothing is wrong. */
+export const checkFields = (rules: Readonly<Record<string, FieldRules>>, textOf: (name: string) => string): Record<string, FieldMessage> =>
+  Object.fromEntries(Object.entries(rules).flatMap(([name, one]) => {
+    const found = checkField(one, textOf(name))
+    return found ? [[name, found]] : []
+  }))

@@ -1,0 +1,32 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+
+/** One screen of the real route table. */
+export interface ScreenRoute {
+  id: string
+  path: string
+  /** Name of its layout, null where it stands alone. */
+  layout: string | null
+  guards: string[]
+  /** Path of its file below `apps/storefront`. */
+  file: string
+}
+
+const nameOf = (file: string, folder: string) => new RegExp(`${folder}/([\\w-]+)\\.tsx?$`).exec(file)?.[1]
+
+function screensOf(entries: RouteConfigEntry[], base: string, around: RouteConfigEntry[]): ScreenRoute[] {
+  return entries.flatMap(entry => {
+    const path = entry.path === undefined ? base : `${base}/${entry.path}`
+    if (entry.children) return screensOf(entry.children, path, [...around, entry])
+    const named = (folder: string) => around.flatMap(one => nameOf(one.file, folder) ?? [])
+    const file = entry.file.replace(/^.*?(?=screens\/)/, '')
+    return [{ id: entry.id ?? file, path: path || '/', layout: named('layouts').at(-1) ?? null, guards: named('guards'), file }]
+  })
+}
+
+/** Every screen with the layout and the guards around it, from `apps/storefront/routes.ts` itself. */
+export async function readScreens(): Promise<ScreenRoute[]> {
+  // The router's helpers ask which folder the routes lie in; the build sets it.
+  Object.assign(globalThis, { __reactRouterAppDirectory: 'apps/storefront' })
+  const { default: routes } = await import('#apps/storefront/routes.ts')
+  return screensOf(routes as RouteConfigEntry[], '', [])
+}

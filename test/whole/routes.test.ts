@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { RESERVED_SLUGS } from '#lib/market.ts'
+import { readScreens } from '#test/support/screens.ts'
+
+const STOREFRONT = join(import.meta.dirname, '../../apps/storefront')
+const screens = await readScreens()
+const screenAt = (path: string) => screens.filter(screen => screen.path === path)
+
+type Layout = 'site' | 'checkout' | 'frame' | null
+type Guard = 'domain-check' | 'auth-required' | null
+
+/** What the product has to have: the demand first, then path, layout and guard. The head of checkout is the site's, without ways out. */
+const DEMANDED: readonly [string, string, Layout, Guard][] = [
+  ['S2.1', '/', 'site', 'domain-check'],
+  ['S2.2', '/list', 'site', 'domain-check'],
+  ['S2.3', '/search', 'site', 'domain-check'],
+  ['S2.4', '/:slug', 'site', 'domain-check'],
+  ['S2.5', '/checkout/:slug', 'checkout', 'auth-required'],
+  ['S2.6', '/checkout/success', null, null],
+  ['S2.7', '/checkout/fail', null, null],
+  ['S2.8', '/market', 'frame', 'auth-required'],
+  ['S2.9', '/market/:slug', 'frame', 'auth-required'],
+  ['S2.10', '/market/checkout/:slug', 'frame', 'auth-required'],
+  ['S2.11', '/market/checkout/success', null, null],
+  ['S2.12', '/market/checkout/fail', null, null],
+  ['S2.13', '/newsletter/:approve_token', 'site', null],
+  ['D21', '/account', 'site', 'auth-required'],
+  ['S2.18 D21', '/account/installed', 'site', 'auth-required'],
+  ['S2.19 D21', '/account/updates', 'site', 'auth-required'],
+  ['D21', '/account/orders', 'site', 'auth-required'],
+  ['S2.22 D21', '/account/addresses', 'site', 'auth-required'],
+  ['D21', '/account/cards', 'site', 'auth-required'],
+  ['D21', '/install/:slug', 'site', 'auth-required'],
+  ['D21', '/update/:slug', 'site', 'auth-required'],
+  ['D21', '/uninstall/:slug', 'site', 'auth-required'],
+  ['S2.20 S2.21 D21', '/connect', 'site', null],
+  ['S2.18 D21', '/market/installed', 'frame', 'auth-required'],
+  ['S2.19 D21', '/market/updates', 'frame', 'auth-required'],
+  ['D21', '/market/orders', 'frame', 'auth-required'],
+  ['D21', '/market/install/:slug', 'frame', 'auth-required'],
+  ['D21', '/market/update/:slug', 'frame', 'auth-required'],
+  ['D21', '/market/uninstall/:slug', 'frame', 'auth-required'],
+  ['D21', '/market/list', 'frame', 'auth-required'],
+  ['D21', '/market/search', 'frame', 'auth-required'],
+  ['S1.6 D21', '/partners', 'site', null],
+  ['S1.6 D21', '/developers', 'site', null],
+  ['D21', '/legal/:page', 'site', null],
+  ['S2.15 S2.28', '/*', null, null],
+]
+
+describe('every screen that is demanded stands in its layout behind its guard', () => {
+  for (const [id, path, layout, guard] of DEMANDED) {
+    test(`${id} ${path}: ${layout ?? 'no layout'}, ${guard ?? 'no guard'}`, () => {
+      const found = screenAt(path)
+      expect(found.map(screen => [screen.layout, screen.guards]), path).toEqual([[layout, guard === null ? [] : [guard]]])
+      expect(existsSync(join(STOREFRONT, found[0]!.file)), found[0]!.file).toBe(true)
+    })
+  }
+})
+
+describe('the table of routes', () => {
+  test('S4.1 whatever stands behind a guard has a loader, or the server would not be asked when the page changes in the browser', () => {
+    const blind = screens.filter(screen => screen.guards.length > 0)
+      .filter(screen => !/export (const|async function|function) loader\b|export \{[^}]*\bloader\b/.test(readFileSync(join(STOREFRONT, screen.file), 'utf8')))
+    expect(blind.map(screen => screen.path)).toEqual([])
+  })
+
+  test('S2.5 S2.8–2.10 nothing of a store, of the frame or of checkout can be added without auth-required', () => {
+    const open = screens.filter(({ path }) => /^\/(market|checkout|install|update|uninstall|account)(\/|$)/.test(path) && !/checkout\/(success|fail)$/.test(path))
+    expect(open.filter(screen => !screen.guards.includes('auth-required')).map(screen => screen.path)).toEqual([])
+  })
+
+  test('D3 the first word of every path is one that no item can be called', () => {
+    const words = screens.map(screen => screen.path.split('/')[1] ?? '').filter(word => /^[a-z]/.test(word))
+    expect([...new Set(words)].filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
+  })
+
+  test('every id is there once, and a screen in the frame is called like the one on the site', () => {
+    const ids = screens.map(screen => screen.id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(screens.filter(({ path, id }) => /^\/market(\/|$)/.test(path) && !id.startsWith('market-')).map(screen => screen.path)).toEqual([])
+  })
+})
