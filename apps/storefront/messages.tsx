@@ -32,7 +32,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!),
+    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
