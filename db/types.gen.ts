@@ -151,12 +151,16 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_release_id: string | null;
+  granted: string[] | null;
   id: string;
+  inputs: Json | null;
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
   state: string;
+  to_release_id: string | null;
   tries: Generated<number>;
   turn: Generated<number>;
 }
@@ -274,6 +278,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  traits: Generated<number>;
   words: string;
 }
 
@@ -303,6 +308,11 @@ export interface Mails {
   next_try_at: Timestamp;
   state: string;
   tries: Generated<number>;
+}
+
+export interface MarketDay {
+  singleton: Generated<boolean>;
+  today: Timestamp;
 }
 
 export interface OrderEvents {
@@ -548,6 +558,7 @@ export interface Shelf {
   reviews: number;
   shelf: number;
   smart: number;
+  traits: Generated<number>;
 }
 
 export interface ShelfCounts {
@@ -555,6 +566,7 @@ export interface ShelfCounts {
   n: number;
   rating_band: number;
   shelf: number;
+  traits: Generated<number>;
 }
 
 export interface ShelvingDue {
@@ -571,6 +583,7 @@ export interface SideEffects {
   others: Generated<string[]>;
   payload: Json;
   position: number;
+  replaces: string | null;
   reverted_at: Timestamp | null;
   slot: string;
   state: string;
@@ -654,6 +667,7 @@ export interface DB {
   limits: Limits;
   loaded: Loaded;
   mails: Mails;
+  market_day: MarketDay;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;

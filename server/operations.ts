@@ -1,6 +1,10 @@
 import { checkSession } from '#contexts/accounts/check-session.ts'
+import { confirmConnect } from '#contexts/accounts/confirm-connect.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
+import { getConnect } from '#contexts/accounts/get-connect.ts'
 import { getEntry } from '#contexts/accounts/get-entry.ts'
+import { resendConnectCode } from '#contexts/accounts/resend-connect-code.ts'
+import { startConnect } from '#contexts/accounts/start-connect.ts'
 import { getItem } from '#contexts/catalog/get-item.ts'
 import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
@@ -12,17 +16,20 @@ import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contex
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { getAppData } from '#contexts/installs/get-app-data.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
-import { startInstall } from '#contexts/installs/start-install.ts'
+import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
+import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
@@ -34,11 +41,11 @@ import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
-  checkSession, endSession, getEntry,
+  checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
+  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startUninstall, startPreview, getProgress, listInstallations,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
@@ -8,12 +8,10 @@ import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
-
-/** Each language is named in itself. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** The same page in every language, with the query it has now. */
 export function useLanguageLinks() {

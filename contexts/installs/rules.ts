@@ -50,9 +50,12 @@ export function planChanges(manifest: Manifest, inputs: Record<string, SettingVa
 }
 
 /** A change as the platform is told of it. */
-export const effectOf = (change: PlannedChange, release: Pick<ReleaseFacts, 'sha256' | 'version' | 'manifest'>): Effect => ({
+export const effectOfChange = (change: PlannedChange, release: Pick<ReleaseFacts, 'sha256' | 'version' | 'manifest'>): Effect => ({
   kind: change.kind, slot: change.slot, package: release.sha256, item: { prefix: release.manifest.prefix, version: release.version }, content: change.content,
 })
+
+/** `placement:1003` → 1003; null of slots that are no place on a page. */
+export const placementOf = (slot: string): number | null => (slot.startsWith('placement:') ? Number(slot.slice('placement:'.length)) : null)
 
 /** What is left of the plan when the owner refuses optional permissions and the store lacks placements. */
 export const grantedChanges = (changes: PlannedChange[], granted: readonly PermissionCode[], slots: ReadonlySet<string>): PlannedChange[] =>

@@ -6,14 +6,13 @@ import { implement, type Ctx, type Services, type StoreActor } from '../ctx.ts'
 import { defaultAnswers, requireItem, type ReleaseFacts } from '../catalog/public.ts'
 import { takeTurns } from '../limits.ts'
 import { askPlatform, connectorOf, demonstrationConnector, requirePlatform, type StoreConnector } from '../platforms/public.ts'
+import { requireFit, requireRelease } from './conditions.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'
-import { requireRelease } from './get-installation.ts'
 import { inputsOf } from './install-form.ts'
 import { packageOffer } from './package-offer.ts'
 import { endPreviewByHash, findPreviewAgain, findPreviewByHash, insertPreview, type PreviewKey, type PreviewPage } from './preview-data.ts'
-import { effectOf, planChanges } from './rules.ts'
-import { requireFit } from './start-install.ts'
+import { effectOfChange, planChanges } from './rules.ts'
 
 const PURPOSE = 'preview'
 /** Who opens a preview that others opened before has at least so long for it. */
@@ -56,7 +55,7 @@ async function makePreview(ctx: Ctx, own: StoreActor | null, release: ReleaseFac
   ])
   // What an install would put there, with the answers of who changes nothing; a service user would be of no use to anybody.
   const effects = planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))
-    .filter(change => change.kind !== 'web_service_user').map(change => effectOf(change, release))
+    .filter(change => change.kind !== 'web_service_user').map(change => effectOfChange(change, release))
   const made = await askPlatform(() => connector.startPreview({ packages: [packageOffer(ctx, release)], effects, locale: key.locale, alone: own === null }))
   requireShopOrigin(ctx, own, made.url)
   const tokens: Tokens = { ours: randomCode(26).toLowerCase(), shop: made.token }
@@ -81,7 +80,7 @@ export const startPreview = implement(contract, async (ctx, { params, body }) =>
   if (body.on === 'own' && ctx.actor.kind !== 'store') throw refuseCommon('session.required')
   const own = body.on === 'own' && ctx.actor.kind === 'store' ? ctx.actor : null
   const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
-  const release = requireRelease(item)
+  const release = await requireRelease(ctx, item)
   const key = { platformId: ctx.platformId, releaseId: release.id, storeId: own?.storeId ?? null, locale: body.locale ?? ctx.locale }
   const preview = await findAgain(ctx, key) ?? await makePreview(ctx, own, release, key)
   return { data: {

@@ -9,7 +9,7 @@ import { ConnectorFailure, type Effect, type PackageOffer, type PreviewRequest, 
 const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) })
 export const storeAnswer = z.object({
   id: z.string(), name: z.string(), domain: z.string(), url: z.url(), locale: z.string(), currency: z.string(), is_os2: z.boolean(),
-  status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(),
+  status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(), contact_name: z.string().optional(),
 })
 export const effectAnswer = z.object({
   effect_id: z.string(), kind: z.string(), slot: z.string(), sha256: z.string(), revision: z.number(), secret: z.string().optional(),
@@ -107,7 +107,8 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
     async putPackage(offer: PackageOffer) {
       await send('PUT', `${base}/packages/${offer.sha256}`, z.object({ sha256: z.literal(offer.sha256) }), offerBody(offer), PACKAGE_TIMEOUT_MS)
     },
-    putEffect: (effectId: string, effect: Effect) => send('PUT', `${base}/effects/${effectId}`, effectAnswer, effect),
+    putEffect: (effectId: string, effect: Effect, replaces?: string) =>
+      send('PUT', `${base}/effects/${effectId}`, effectAnswer, replaces === undefined ? effect : { ...effect, replaces }),
     deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
     getState: () => send('GET', `${base}/state`, stateAnswer),
     startPreview: ({ packages, effects, locale, alone }: PreviewRequest) => send('POST', `${base}/previews`, previewAnswer,

@@ -16,6 +16,8 @@ export interface ConnectorHarness {
   /** The next calls of that kind fail that often. */
   failEffects(how: 'error' | 'reset_after', times: number): void
   setOpen(open: boolean): void
+  /** A package of another item. */
+  otherOffer: PackageOffer
   /** The platform's demonstration store, seen with the market's own key. */
   demonstration: StoreConnector
   /** Asks the shop for a page or a file. */
@@ -83,6 +85,30 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       expect(await slotOf('placement:3')).toEqual(before)
     })
 
+    test('an effect that replaces another stands where that one stood, in one step, and sending it again changes nothing', async () => {
+      const [first, second, newer] = [newEffectId(), newEffectId(), newEffectId()]
+      await store.putEffect(first, block('<p>first</p>'))
+      const alone = await slotOf('placement:3')
+      await store.putEffect(second, block('<p>second</p>'))
+      const { revision } = await store.putEffect(newer, block('<p>newer</p>'), first)
+      const order = async () => (await slotOf('placement:3'))?.layers.map(layer => layer.effect_id).slice(-2)
+      expect(await order()).toEqual([newer, second])
+      expect((await store.putEffect(newer, block('<p>newer</p>'), first)).revision).toBe(revision)
+      expect(await refused(store.putEffect(newEffectId(), block('<p>elsewhere</p>', 1), second))).toBe('refused')
+      await store.putEffect(first, block('<p>first</p>'), newer)
+      expect(await order()).toEqual([first, second])
+      await store.deleteEffect(second)
+      expect(await slotOf('placement:3')).toEqual(alone)
+      await store.deleteEffect(first)
+    })
+
+    test('what replaces something that is not there comes last', async () => {
+      const id = newEffectId()
+      await store.putEffect(id, block('<p>x</p>'), newEffectId())
+      expect((await slotOf('placement:3'))?.layers.at(-1)?.effect_id).toBe(id)
+      await store.deleteEffect(id)
+    })
+
     test('taking off what is not there is no error', async () => expect(await store.deleteEffect(newEffectId())).toBe(false))
 
     test('an effect of a package that was not put, or in a slot that does not exist, is refused', async () => {
@@ -136,7 +162,9 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
 
       test('stand alone where they are asked to', async () => {
         const id = newEffectId()
-        await store.putEffect(id, block('<p id="installed">here</p>'))
+        const another = { ...block('<p id="installed">here</p>'), package: harness.otherOffer.sha256, item: { prefix: harness.otherOffer.prefix, version: harness.otherOffer.version } }
+        await store.putPackage(harness.otherOffer)
+        await store.putEffect(id, another)
         const shown = async (alone: boolean) => {
           const { url, token } = await store.startPreview({ ...asked('<p id="previewed">new</p>'), alone })
           return (await page(url, token)).text.match(/id="(installed|previewed)"/g)
@@ -144,6 +172,11 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
         expect(await shown(false)).toEqual(['id="installed"', 'id="previewed"'])
         expect(await shown(true)).toEqual(['id="previewed"'])
         await store.deleteEffect(id)
+        // the item itself, installed already, is not shown twice
+        const older = newEffectId()
+        await store.putEffect(older, block('<p id="installed">before</p>'))
+        expect(await shown(false)).toEqual(['id="previewed"'])
+        await store.deleteEffect(older)
       })
 
       test('are made with the market\'s own key on the demonstration store alone', async () => {

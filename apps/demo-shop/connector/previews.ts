@@ -20,6 +20,8 @@ const mostPreviews = 200
 /** Layers that stand on a shop's pages for whoever has the token, and nowhere in the shop's state. */
 export interface Preview {
   layers: Effect[]
+  /** Of the items that are shown. */
+  prefixes: string[]
   /** Packages whose files the pages may load. */
   packages: string[]
   /** Without the layers of other items. */
@@ -68,14 +70,18 @@ export function findPreview(platform: Platform, storeId: StoreId, token: string)
   const row = platform.db.get<{ layers: string; packages: string; alone: number; locale: string | null }>(
     'SELECT layers, packages, alone, locale FROM preview WHERE token_hash = ? AND store_id = ? AND expires_at > ?',
     hashOf(token), storeId, nowSeconds(platform))
-  return row && {
-    layers: JSON.parse(row.layers) as Effect[], packages: JSON.parse(row.packages) as string[], alone: row.alone === 1,
+  if (!row) return undefined
+  const layers = JSON.parse(row.layers) as Effect[]
+  return {
+    layers, prefixes: layers.map(layer => layer.prefix), packages: JSON.parse(row.packages) as string[], alone: row.alone === 1,
     locale: row.locale,
   }
 }
 
 /** What stands on a slot of the pages: the store's layers, and above them the preview's. */
 export function shownLayers(platform: Platform, storeId: StoreId, preview: Preview | undefined, slot: string): Effect[] {
-  const kept = preview?.alone ? [] : layersOf(platform.db, storeId, slot)
-  return preview ? [...kept, ...preview.layers.filter(layer => layer.slot === slot)] : kept
+  if (!preview) return layersOf(platform.db, storeId, slot)
+  // An item that the store has already, perhaps in another version, is not shown twice.
+  const kept = preview.alone ? [] : layersOf(platform.db, storeId, slot).filter(layer => !preview.prefixes.includes(layer.prefix))
+  return [...kept, ...preview.layers.filter(layer => layer.slot === slot)]
 }

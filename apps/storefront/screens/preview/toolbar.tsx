@@ -8,7 +8,7 @@ import { LinkMenu } from '#ui/link-menu.tsx'
 import type { MessageKey } from '#locales/keys.ts'
 import { EnterLink } from '../../enter.tsx'
 import { useWords } from '../../messages.tsx'
-import { LANGUAGE_NAMES } from '../../site-shell.tsx'
+import { LANGUAGE_NAMES } from '../../language-names.ts'
 import type { PreviewData } from '../preview.tsx'
 
 const NAMED_PAGES = ['home', 'list', 'product', 'cart']
