@@ -46,6 +46,7 @@ export const SETTINGS = {
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
   pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
   pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
+  iconUpstream: { env: 'ICON_UPSTREAM', doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.', schema: origin.optional() },
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
   sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },

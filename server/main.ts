@@ -43,7 +43,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock: systemClock, changes, log })
-    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), pageCache }
+    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
     const shared = { platformId: config.platformId, trustProxy: config.trustProxy }
     const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)

@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
   const http = createHttp({
     // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
-    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : [])],
+    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
   })
   return {
     memory: noMemory,
