@@ -10,7 +10,7 @@ import { implementationOf } from './operations.ts'
 interface Around {
   origin: string
   nonce: string
-  platform: { id: number; name: string; panel_origins: string[] }
+  platform: { id: number; name: string; panel_origins: string[]; demonstration_store: string | null }
   framed: boolean
   failure: WireError | null
   brand: string | null
@@ -60,7 +60,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
       }
     },
     refusal, sessionLost,
-    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name },
+    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),

@@ -85,7 +85,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
-  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: [services.origins.bank] }))
+  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: [services.origins.bank], previews: services.origins.preview }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
