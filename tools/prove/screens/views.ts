@@ -73,6 +73,11 @@ const INSTALLED: View[] = asOwner([
   { state: 'some', path: '/account/installed', sample: true },
   { state: 'none', path: '/account/installed', person: 'newcomer' },
 ])
+const PREVIEW: View[] = [
+  { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
+  { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
+  { state: 'theme-own-shop', path: `/preview/${ITEMS.theme}`, site: 'themes', person: 'owner' },
+]
 const result = (ending: 'success' | 'fail'): View[] => [
   { state: 'visitor', path: `/checkout/${ending}?order=AR0`, sample: true },
   { state: 'owner', path: states => `/checkout/${ending}?order=${ending === 'success' ? states.paidOrder : states.declinedOrder}`, person: 'owner' },
@@ -95,6 +100,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
   '/account/installed': INSTALLED,
   '/checkout/:slug': CHECKOUT,
+  '/preview/:slug': PREVIEW,
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),
   '/market': [...inFrame(HOME), { state: 'locked', path: '/market', person: 'visitor', status: 401 }],
@@ -105,6 +111,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/preview/:slug': inFrame(PREVIEW.slice(0, 2)),
   '/market/checkout/success': inFrame(result('success')),
   '/market/checkout/fail': inFrame(result('fail')),
   '/_ui': [{ state: 'page', path: '/_ui', sample: true }],
