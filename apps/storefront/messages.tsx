@@ -24,7 +24,15 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: ([slug = '', page = '', ...more]) => ['', 'reviews', 'releases'].includes(page) && more.length === 0 && slug !== '' && !RESERVED_SLUGS.includes(slug),
+    at: segments => segments[0] === 'preview',
+    words: {
+      tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
+      en: () => import('#locales/en/preview.ts').then(({ preview }) => ({ messages: preview })),
+      ar: () => import('#locales/ar/preview.ts').then(({ preview }) => ({ messages: preview })),
+    },
+  },
+  {
+    at: segments => segments[0] === 'preview' || isItemPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -32,6 +40,10 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
 ]
+
+/** An item's own page, and those of its reviews and releases. */
+const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
+  slug !== '' && !RESERVED_SLUGS.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
 
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 

@@ -12,6 +12,7 @@ export function pathsFor(framed: boolean) {
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
