@@ -55,6 +55,10 @@ export interface Services {
   memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
+  itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  contactMailTo: string | null
 }
 
 export interface ItemState {

@@ -1,6 +1,8 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './en/browse.ts'
+import { contact } from './en/contact.ts'
+import { contactMails } from './en/contact-mails.ts'
 import { item } from './en/item.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...work }
+export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...work }

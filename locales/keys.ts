@@ -1,11 +1,13 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
+import type { contact } from './tr/contact.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
+import type { newsletter } from './tr/newsletter.ts'
 import type { screens } from './tr/screens.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs
+export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof contact | keyof typeof newsletter | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs

@@ -1,6 +1,8 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './tr/browse.ts'
+import { contact } from './tr/contact.ts'
+import { contactMails } from './tr/contact-mails.ts'
 import { item } from './tr/item.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...work }
+export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...work }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 
 const origin = z.url().transform(value => new URL(value).origin)
@@ -55,6 +56,10 @@ export const SETTINGS = {
     env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
+  },
+  contactMailTo: {
+    env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
+    schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable

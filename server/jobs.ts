@@ -4,6 +4,7 @@ import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx
 import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired } from '#contexts/accounts/public.ts'
+import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -82,5 +83,6 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await tidyMails(services)
+  await tidyContact(services)
   await deleteEndedLimits(services.db, services.clock.now())
 }

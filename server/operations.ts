@@ -13,6 +13,10 @@ import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
+import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
+import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
+import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
+import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
@@ -29,6 +33,7 @@ import type { Implementation } from '#lib/operation.ts'
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry,
+  sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, getItem, listCategories, listCollections, listBanners, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
   listAddresses, addAddress, updateAddress, deleteAddress,
