@@ -11,6 +11,7 @@ import type { SealingKeys } from '#lib/sealed.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
+import type { ItemDetail } from './catalog/contract.ts'
 import type { Gateway } from './checkout/gateways/gateway.ts'
 import type { Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
@@ -48,6 +49,8 @@ export interface Services {
   signingKey: PrivateKey
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string }
+  /** Who runs the market, as legal texts and receipts name it. */
+  operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
@@ -59,6 +62,8 @@ export interface Services {
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Where what people write to us is sent besides the inbox; null: nowhere. */
   contactMailTo: string | null
+  /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
+  itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }
 
 export interface ItemState {

@@ -164,12 +164,16 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_release_id: string | null;
+  granted: string[] | null;
   id: string;
+  inputs: Json | null;
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
   state: string;
+  to_release_id: string | null;
   tries: Generated<number>;
   turn: Generated<number>;
 }
@@ -222,6 +226,9 @@ export interface ItemPictures {
 }
 
 export interface Items {
+  brought_count: Generated<number>;
+  brought_histogram: number[] | null;
+  brought_stars: Generated<Numeric>;
   credits: Generated<Json>;
   currency: string;
   facts: Generated<Json>;
@@ -235,6 +242,7 @@ export interface Items {
   market: string;
   name: string;
   number: Generated<number>;
+  own_ratings: Generated<number[]>;
   page_weight: number | null;
   partner_id: string;
   prefix: string;
@@ -389,7 +397,15 @@ export interface Packages {
   size: number;
 }
 
+export interface PartnerCategories {
+  name: Json;
+  position: number;
+  slug: string;
+  text: Json;
+}
+
 export interface Partners {
+  category: string | null;
   created_at: Timestamp;
   id: string;
   name: string;
@@ -492,6 +508,48 @@ export interface Releases {
   version_order: string;
 }
 
+export interface ReviewLog {
+  entry: string;
+  hash: string;
+  position: number;
+  previous_hash: string;
+  subject: string;
+}
+
+export interface ReviewReplies {
+  created_at: Timestamp;
+  id: string;
+  partner_id: string;
+  review_id: string;
+  salt: Buffer;
+  text: string;
+}
+
+export interface ReviewReports {
+  created_at: Timestamp;
+  handled_at: Timestamp | null;
+  id: string;
+  reason: string;
+  review_id: string;
+  store_id: string | null;
+  text: Generated<string>;
+}
+
+export interface Reviews {
+  created_at: Timestamp;
+  erased_at: Timestamp | null;
+  id: string;
+  installed_days: number;
+  item_id: string;
+  salt: Buffer;
+  stars: number;
+  still_installed: boolean;
+  store_id: string;
+  text: Generated<string>;
+  updated_at: Timestamp;
+  version: string;
+}
+
 export interface RunSteps {
   effect_id: string | null;
   finished_at: Timestamp | null;
@@ -548,6 +606,7 @@ export interface SideEffects {
   others: Generated<string[]>;
   payload: Json;
   position: number;
+  replaces: string | null;
   reverted_at: Timestamp | null;
   slot: string;
   state: string;
@@ -638,6 +697,7 @@ export interface DB {
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
+  partner_categories: PartnerCategories;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
@@ -647,6 +707,10 @@ export interface DB {
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;
+  review_log: ReviewLog;
+  review_replies: ReviewReplies;
+  review_reports: ReviewReports;
+  reviews: Reviews;
   run_steps: RunSteps;
   sessions: Sessions;
   shelf: Shelf;

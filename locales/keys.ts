@@ -8,6 +8,7 @@ import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { screens } from './tr/screens.ts'
+import type { updates } from './tr/updates.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof contact | keyof typeof newsletter | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs
+export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof contact | keyof typeof newsletter | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof updates

@@ -5,12 +5,14 @@ import { getItem } from '#contexts/catalog/get-item.ts'
 import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
 import { listCollections } from '#contexts/catalog/list-collections.ts'
+import { listPartnerCategories } from '#contexts/catalog/list-partner-categories.ts'
 import { listItems } from '#contexts/catalog/list-items.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
 import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
@@ -19,25 +21,32 @@ import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
 import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { getAppData } from '#contexts/installs/get-app-data.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
-import { startInstall } from '#contexts/installs/start-install.ts'
+import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
+import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
+import { deleteReview } from '#contexts/reviews/delete-review.ts'
+import { listReviews } from '#contexts/reviews/list-reviews.ts'
+import { reportReview } from '#contexts/reviews/report-review.ts'
+import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
-  listItems, getItem, listCategories, listCollections, listBanners, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder,
+  listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
+  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startUninstall, getProgress, listInstallations,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
+  listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]
 

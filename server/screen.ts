@@ -64,7 +64,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
     },
-    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, origin, nonce, failure, still,
+    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

@@ -5,6 +5,7 @@ import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
+import { itemReviews } from '#contexts/reviews/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -29,10 +30,12 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl },
+    operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
     itemName,
     contactMailTo: config.contactMailTo ?? null,
+    itemReviews,
   }
 }

@@ -6,6 +6,7 @@ import { html } from 'hono/html'
 import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
@@ -18,8 +19,10 @@ import { limitBody } from './body-limit.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
+import { prerender } from './page-cache/prerender.ts'
 import { servePages } from './page-cache/serve-pages.ts'
 import { commonHeaders } from './security-headers.ts'
+import { siteMap } from './site-map.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
 
 type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
@@ -38,7 +41,9 @@ export async function makeSiteListener(services: Services, site: Site, options: 
   const { app, storefront } = await makeSite(services, site, options)
   const listener = getRequestListener(app.fetch) as RequestListener
   if (!options.pageCache || !storefront) return listener
-  return servePages({ origin: site.origin, cache: options.pageCache, render: storefront.renderShared, log: services.log }, listener)
+  const render = storefront.renderShared
+  const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log })
+  return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered }, listener)
 }
 
 /** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
@@ -62,6 +67,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
+  app.route('/', siteMap(services, site))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {

@@ -46,7 +46,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
     c.header('cache-control', 'public, max-age=31536000, immutable')
     return files(c, next)
   })
-  for (const path of ['/favicon.svg', '/robots.txt']) app.get(path, files)
+  app.get('/favicon.svg', files)
 
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {

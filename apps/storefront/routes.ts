@@ -11,6 +11,10 @@ export default [
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
     ]),
     route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
+    route('partners', 'screens/article.tsx', { id: 'partners' }),
+    route('developers', 'screens/article.tsx', { id: 'developers' }),
+    route('legal', 'screens/article.tsx', { id: 'legal' }),
+    route('legal/:page', 'screens/article.tsx', { id: 'legal-page' }),
     layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
       route('install/:slug', 'screens/install.tsx', { id: 'install' }),
       route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { Operator } from './articles/article.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 
@@ -45,6 +46,8 @@ export interface ScreenContext {
   panelOrigins: string[]
   /** Addresses of the two markets, for the links between them. */
   sites: Record<Market, string>
+  /** Who runs the market and sells to the stores; named in legal texts. */
+  operator: Operator
   origin: string
   nonce: string
   /** What failed before a screen could run (a spent launch link, a foreign form): the root shows it as its error page. */

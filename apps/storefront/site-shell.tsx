@@ -110,8 +110,19 @@ export function SiteShell({
           {
             title: t('footer.developers'),
             links: [
+              { href: '/partners', name: t('footer.partners') },
+              { href: '/developers', name: t('footer.for_developers') },
               { href: '/api/docs', name: t('footer.api') },
-              { href: '/api/openapi.json', name: t('footer.openapi') },
+            ],
+          },
+          {
+            title: t('footer.legal'),
+            links: [
+              { href: '/legal/terms', name: t('footer.terms') },
+              { href: '/legal/privacy', name: t('footer.privacy') },
+              { href: '/legal/cookies', name: t('footer.cookies') },
+              { href: '/legal/refunds', name: t('footer.refunds') },
+              { href: '/legal', name: t('footer.all_legal') },
             ],
           },
         ]}

@@ -41,6 +41,31 @@ export const release = z.object({
   new_permissions: z.array(z.enum(PERMISSIONS)).describe('asked for here and not in the release before'),
 })
 
+/** D14. Written by a store, so plain text; shown beside the facts that give it weight. */
+export const review = z.object({
+  id: z.string(),
+  stars: z.number().int().min(1).max(5),
+  text: z.string().describe('plain text, may be empty'),
+  shop: z.string().nullable().describe('domain of the store that wrote it; null when that shop has closed. Names of people are never shown'),
+  version: z.string().describe('that it had when it wrote'),
+  installed_days: z.number().int().describe('how long it had the item by then'),
+  still_installed: z.boolean().describe('had it at that moment'),
+  platform: z.string(),
+  written_at: time,
+  changed_at: time.nullable(),
+  erased: z.boolean().describe('its text was taken away'),
+  reply: z.object({ text: z.string(), developer: z.string(), written_at: time }).nullable(),
+})
+export type Review = z.output<typeof review>
+
+export const reviewRight = z.object({
+  review: review.nullable().describe('of the signed-in store itself'),
+  may_write: z.boolean(),
+  why_not: z.enum(['never_installed', 'too_late']).nullable(),
+}).describe('what the signed-in store may say')
+
+export const reviewCounts = z.array(z.number().int()).length(5).describe('how many stores gave 1, 2, 3, 4 and 5 stars here')
+
 export const permission = z.object({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: z.string() })
 export type ItemPermission = z.output<typeof permission>
 
@@ -57,6 +82,7 @@ export const itemDetail = itemCard.extend({
     buyable: z.boolean().describe('recurring and usage plans are shown, and cannot be bought yet (D9)'),
   })),
   rating_histogram: z.array(z.number().int()).length(5).nullable().describe('how many gave 1, 2, 3, 4 and 5 stars'),
+  brought_count: z.number().int().describe('ratings that came with an imported catalogue; part of `review_count`'),
   links: z.object({
     support: z.string().nullable(), contact: z.string().nullable(), document: z.string().nullable(),
     live_preview: z.string().nullable(), go_to_app: z.string().nullable(), connect: z.string().nullable(),
@@ -66,9 +92,14 @@ export const itemDetail = itemCard.extend({
   leaves_alone: z.array(fact),
   support_document: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
   statement: z.string().nullable().describe('of who lists it'),
+  developer_website: z.string().nullable(),
+  developer_has_more: z.boolean().describe('lists other items, too'),
   page_weight: z.number().int().nullable().describe('bytes, compressed, added to the page that carries most of it'),
   support_months: z.number().int(),
-  releases: z.array(release).optional().describe('with `includes=releases`'),
+  release_count: z.number().int(),
+  releases: z.array(release).optional().describe('with `includes=releases`: 50 at a time, the newest first'),
+  reviews: z.object({ data: z.array(review), total: z.number().int(), stars: reviewCounts, mine: reviewRight.nullable() }).optional()
+    .describe('with `includes=reviews`: the newest, and what the signed-in store may say'),
   related: z.array(itemCard).optional().describe('with `includes=related`'),
   compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
@@ -120,7 +151,8 @@ export const getItem = declareOperation({
   query: z.object({
     slug: z.string().max(120).optional(),
     id: z.string().max(60).optional(),
-    includes: z.string().max(100).optional().describe('comma separated: releases, related'),
+    includes: z.string().max(100).optional().describe('comma separated: releases, reviews, related'),
+    releases_page: pageNumber.describe('which 50 of its releases'),
   }),
   output: one(itemDetail),
   refusals: ['catalog.item_not_found', 'catalog.item_delisted'],
@@ -187,4 +219,11 @@ export const listWatchedItems = declareOperation({
   id: 'listWatchedItems', summary: 'Listed items that the store waits for; those that can be installed now say so', tag: 'Catalogue', source: 'D9',
   method: 'get', path: { app: '/app-store/watched', theme: '/theme-store/watched' }, access: 'store',
   output: z.object({ data: z.array(itemCard) }), refusals: [],
+})
+
+export const listPartnerCategories = declareOperation({
+  id: 'listPartnerCategories', summary: 'What kinds of partners there are, with how many of each', tag: 'Catalogue', source: 'S7.25 D19',
+  method: 'get', path: '/categories', access: 'anyone',
+  output: z.object({ data: z.array(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })) }),
+  refusals: [],
 })

@@ -40,7 +40,12 @@ export interface DetailRow {
   facts: unknown
   page_weight: number | null
   rating_histogram: number[] | null
+  brought_count: number
+  own_ratings: number[]
   statement: Text
+  website: string | null
+  developer_has_more: boolean
+  release_count: number
   manifest: unknown
   package_size: number | null
   plans: PlanRow[]
@@ -49,7 +54,11 @@ export interface DetailRow {
 
 const detailWhere = (where: string) => prepared<DetailRow>(`
   select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
-    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, partners.statement, releases.manifest, packages.size as package_size,
+    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website,
+    exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
+      and other.market = items.market) as developer_has_more,
+    (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
+    releases.manifest, packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
@@ -75,9 +84,12 @@ export async function findDetail(db: Db, locale: Locale, market: Market, key: { 
 
 const RELEASES = prepared<{ id: string; version: string; published_at: Date | null; downloads: number; notes: Text; manifest: unknown }>(`
   select id, version, published_at, downloads, notes, manifest from releases
-  where item_id = $1 and status = 'published' order by version_order desc limit 50`)
+  where item_id = $1 and status = 'published' order by version_order desc, version collate "C" limit $2 offset $3`)
 
-export const listReleases = (db: Db, itemId: string) => RELEASES(db, [itemId])
+export const RELEASES_PER_PAGE = 50
+
+/** One more than a page, where there is one: what it asked for says what the last of the page asks for anew. */
+export const listReleases = (db: Db, itemId: string, page: number) => RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
 
 const RELATED = prepared<{ card: CardRow }>(`
   select ${bestCard('placed', '$2')} as card
@@ -105,3 +117,26 @@ const WATCHED = prepared<{ card: CardRow | null }>(`
 
 export const listWatchedCards = async (db: Db, locale: Locale, market: Market, storeId: string): Promise<CardRow[]> =>
   (await WATCHED(db, [storeId, locale, market])).flatMap(row => row.card ?? [])
+
+/** So many neighbouring numbers of items stand in one file of the site map. */
+const SITEMAP_SPAN = 2_000
+
+const SITEMAP_FILES = prepared<{ file: number }>(`
+  select distinct (number / $2::integer)::integer as file from items where market = $1 and status = 'published' order by file`)
+
+/** The files that the site map of a market has: those spans of numbers in which something is on the shelves. */
+export async function listSitemapFiles(db: Db, market: Market): Promise<number[]> {
+  const rows = await SITEMAP_FILES(db, [market, SITEMAP_SPAN])
+  return rows.map(row => row.file)
+}
+const SITEMAP_ITEMS = prepared<{ slug: string; updated_at: Date }>(`
+  select slug, updated_at from items
+  where number >= $2::integer * $3::integer and number < ($2::integer + 1) * $3::integer and market = $1 and status = 'published' order by number`)
+
+export const listSitemapItems = (db: Db, market: Market, file: number) => SITEMAP_ITEMS(db, [market, file, SITEMAP_SPAN])
+
+const PARTNER_CATEGORIES = prepared<{ slug: string; name: Text; text: Text; partners: number }>(`
+  select slug, name, text, (select count(*)::integer from partners where category = partner_categories.slug) as partners
+  from partner_categories order by position`)
+
+export const findPartnerCategories = (db: Db) => PARTNER_CATEGORIES(db, [])

@@ -4,7 +4,7 @@ import { toMajor, type Currency } from '#lib/money.ts'
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { getItem as contract } from './contract.ts'
-import { findDetail, listRelated, listReleases } from './data.ts'
+import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
 import { isBuyable } from './plans.ts'
 import { isWatched } from './watch-item.ts'
@@ -26,7 +26,7 @@ const permissionsOf = (manifest: unknown): { code: PermissionCode; required: boo
 }
 
 function presentReleases(rows: Awaited<ReturnType<typeof listReleases>>, locale: Locale) {
-  return rows.map((row, index) => {
+  return rows.slice(0, RELEASES_PER_PAGE).map((row, index) => {
     const before = rows[index + 1]
     const had = new Set(before ? permissionsOf(before.manifest).map(permission => permission.code) : [])
     return {
@@ -53,7 +53,7 @@ function presentFacts(facts: ItemFacts, locale: Locale) {
   }
 }
 
-/** Three statements at most, beside what the process remembers. */
+/** Four statements for a visitor at most, beside what the process remembers. */
 export const getItem = implement(contract, async (ctx, { query }) => {
   const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
   const [platform, shelves, row] = await Promise.all([
@@ -67,8 +67,9 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const { card } = row
   ctx.touch?.(`item:${row.id}`)
   const includes = new Set((query.includes ?? '').split(','))
-  const [releases, related, installed, watched] = await Promise.all([
-    includes.has('releases') ? listReleases(ctx.db, row.id) : null,
+  const [releases, reviews, related, installed, watched] = await Promise.all([
+    includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
+    includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
     includes.has('related') ? listRelated(ctx.db, ctx.locale, card.shelves[0] ?? MARKET_SHELF[ctx.market], row.id, RELATED_SHOWN) : null,
     ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
     isWatched(ctx, row.id, card.installable),
@@ -85,14 +86,16 @@ export const getItem = implement(contract, async (ctx, { query }) => {
       id: plan.id, kind: plan.kind, period: plan.period, name: pickText(plan.name, ctx.locale), price: toMajor(plan.price_minor), currency: plan.currency as Currency,
       features: plan.features[ctx.locale] ?? plan.features.en ?? [], buyable: isBuyable(plan.kind),
     })),
-    rating_histogram: row.rating_histogram,
+    rating_histogram: row.rating_histogram, brought_count: row.brought_count,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
       live_preview: links.live_preview ?? null, go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
-    statement: pickText(row.statement, ctx.locale) || null,
+    statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,
     page_weight: row.page_weight,
     support_months: MARKET_FACTS[ctx.market].supportMonths,
+    release_count: row.release_count,
+    ...(reviews && { reviews }),
     ...(releases && { releases: presentReleases(releases, ctx.locale) }),
     ...(related && { related: presentCards(related, around) }),
     compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, range }],

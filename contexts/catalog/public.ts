@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
+export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'
@@ -27,6 +28,8 @@ export interface SaleItem {
   currency: string
   inAppPurchase: boolean
   plans: { id: string; kind: 'free' | 'one_time' | 'recurring' | 'usage'; priceMinor: number; currency: string }[]
+  /** Addresses by name: support, contact, document, go_to_app, connect … */
+  links: Record<string, string>
   /** Null while the item is only listed, without a package (D9). */
   latest: ReleaseFacts | null
 }
@@ -50,42 +53,112 @@ export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { 
 type Key = { slug: string } | { id: string } | { prefix: string }
 
 /** A published item of this market; others are not found. */
-export async function requireItem({ db }: Pick<Services, 'db'>, market: Market, key: Key, locale: Locale): Promise<SaleItem> {
+export async function requireItem(services: Pick<Services, 'db'>, market: Market, key: Key, locale: Locale): Promise<SaleItem> {
+  const item = await findItem(services, key, locale)
+  if (item?.status !== 'published' || item.market !== market) throw refuse('catalog.item_not_found')
+  return item
+}
+
+/** An item of either market, listed still or not: what a store has it keeps. */
+export async function findItem({ db }: Pick<Services, 'db'>, key: Key, locale: Locale): Promise<(SaleItem & { status: string }) | null> {
   const [column, value] = Object.entries(key)[0] as ['slug' | 'id' | 'prefix', string]
   const row = await db.selectFrom('items').selectAll('items')
     .select(on => [
       on.selectFrom('item_texts').select(sql<Text>`json_object_agg(locale, name)`.as('names')).whereRef('item_id', '=', 'items.id').as('names'),
     ])
-    .where(`items.${column}`, '=', value).where('items.market', '=', market).where('status', '=', 'published').executeTakeFirst()
-  if (!row) throw refuse('catalog.item_not_found')
+    .where(`items.${column}`, '=', value).executeTakeFirst()
+  if (!row) return null
   const [plans, latest] = await Promise.all([
     db.selectFrom('plans').select(['id', 'kind', 'price_minor', 'currency']).where('item_id', '=', row.id).orderBy('position').execute(),
     row.latest_release_id === null ? null : findRelease({ db }, { id: row.latest_release_id }),
   ])
   return {
-    id: row.id, market, slug: row.slug, prefix: row.prefix, name: pickText(row.names ?? {}, locale) || row.name, icon: row.icon, swatches: row.swatches,
+    id: row.id, market: row.market as Market, status: row.status, slug: row.slug, prefix: row.prefix, name: pickText(row.names ?? {}, locale) || row.name, icon: row.icon, swatches: row.swatches,
     priceMinor: row.price_minor, priceKind: row.price_kind as 'free', currency: row.currency, inAppPurchase: row.in_app_purchase,
-    plans: plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', priceMinor: plan.price_minor, currency: plan.currency })), latest,
+    plans: plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', priceMinor: plan.price_minor, currency: plan.currency })),
+    links: row.links as Record<string, string>, latest,
   }
 }
 
+const selectReleases = (db: Services['db']) => db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
+  .select(['releases.id', 'version', 'manifest', 'package_sha256', 'size', 'signature', 'key_id'])
+
+interface ReleaseRow { id: string; version: string; manifest: unknown; package_sha256: string | null; size: number; signature: string | null; key_id: string | null }
+
+/** A release that is only listed has none of these (D9). */
+const factsOf = (row: ReleaseRow | undefined): ReleaseFacts | null => (!row?.manifest || !row.package_sha256 || !row.signature || !row.key_id ? null : {
+  id: row.id, version: row.version, manifest: row.manifest as Manifest, sha256: row.package_sha256, size: row.size, signature: row.signature, keyId: row.key_id,
+})
+
 /** A published release, by its id or by item and version. */
-export async function findRelease({ db }: Pick<Services, 'db'>, key: { id: string } | { itemId: string; version: string }): Promise<ReleaseFacts | null> {
-  const row = await db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
-    .select(['releases.id', 'version', 'manifest', 'package_sha256', 'size', 'signature', 'key_id'])
-    .where('status', '=', 'published')
+export const findRelease = async ({ db }: Pick<Services, 'db'>, key: { id: string } | { itemId: string; version: string }): Promise<ReleaseFacts | null> =>
+  factsOf(await selectReleases(db).where('status', '=', 'published')
     .where('id' in key ? sql<SqlBool>`releases.id = ${key.id}` : sql<SqlBool>`releases.item_id = ${key.itemId} and version = ${key.version}`)
-    .executeTakeFirst()
-  // A release that is only listed has none of these (D9).
-  if (!row?.manifest || !row.package_sha256 || !row.signature || !row.key_id) return null
-  return {
-    id: row.id, version: row.version, manifest: row.manifest as unknown as Manifest, sha256: row.package_sha256, size: row.size,
-    signature: row.signature, keyId: row.key_id,
-  }
+    .executeTakeFirst())
+
+/** Releases that are on a store already: also those that were withdrawn since. */
+export async function findInstalledReleases({ db }: Pick<Services, 'db'>, ids: readonly string[]): Promise<Map<string, ReleaseFacts>> {
+  const rows = ids.length === 0 ? [] : await selectReleases(db).where('releases.id', 'in', ids).execute()
+  return new Map(rows.flatMap(row => {
+    const release = factsOf(row)
+    return release ? [[release.id, release] as const] : []
+  }))
+}
+
+export const findInstalledRelease = async (services: Pick<Services, 'db'>, id: string): Promise<ReleaseFacts | null> =>
+  (await findInstalledReleases(services, [id])).get(id) ?? null
+
+/** A version of an item, for the choice among them. */
+export interface ItemVersion {
+  id: string
+  itemId: string
+  version: string
+  notes: Text
+  publishedAt: Date | null
+  /** Withdrawn ones are there too: a store may have one. */
+  published: boolean
+  /** Platform id → the range of its versions that it fits; null for a release that is only listed. */
+  fits: Record<string, string> | null
+}
+
+/** The versions of these items, newest first. */
+export async function listVersions({ db }: Pick<Services, 'db'>, itemIds: readonly string[]): Promise<Map<string, ItemVersion[]>> {
+  const rows = itemIds.length === 0 ? [] : await db.selectFrom('releases')
+    .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'package_sha256'])
+    .select(sql<Record<string, string> | null>`manifest -> 'compatibility' -> 'platforms'`.as('platforms'))
+    .where('item_id', 'in', itemIds).orderBy('item_id').orderBy('version_order', 'desc').execute()
+  const versions = rows.map((row): ItemVersion => ({
+    id: row.id, itemId: row.item_id, version: row.version, notes: row.notes as Text, publishedAt: row.published_at, published: row.status === 'published',
+    fits: row.package_sha256 === null ? null : row.platforms ?? {},
+  }))
+  return Map.groupBy(versions, one => one.itemId)
 }
 
 export const findLogEntry = ({ db }: Pick<Services, 'db'>, releaseId: string) =>
   db.selectFrom('release_log').select(['position', 'entry', 'previous_hash', 'hash', 'signature']).where('release_id', '=', releaseId).executeTakeFirst()
+
+export interface RatedItem { id: string; partnerId: string; developer: string; ownRatings: number[] }
+
+/** A published item of this market as far as reviews need it. */
+export async function requireRated({ db }: Pick<Services, 'db'>, market: Market, itemId: string): Promise<RatedItem> {
+  const row = await db.selectFrom('items').innerJoin('partners', 'partners.id', 'items.partner_id')
+    .select(['items.id', 'partner_id', 'partners.name', 'own_ratings'])
+    .where('items.id', '=', itemId).where('market', '=', market).where('status', '=', 'published').executeTakeFirst()
+  if (!row) throw refuse('catalog.item_not_found')
+  return { id: row.id, partnerId: row.partner_id, developer: row.name, ownRatings: row.own_ratings }
+}
+
+/**
+ * The one place where a store's stars come to an item or go: `given` in place of `taken`, null for none. Rating, count and histogram follow in the
+ * same statement (migration 0009), shelves and pages at the commit.
+ */
+export async function countStars(trx: Services['db'], itemId: string, { given, taken }: { given: number | null; taken: number | null }): Promise<void> {
+  if (given === taken) return
+  const change = [1, 2, 3, 4, 5].map(stars => Number(stars === given) - Number(stars === taken))
+  await trx.updateTable('items').set({
+    own_ratings: sql<number[]>`(select array_agg(had + more order by stars) from unnest(own_ratings, ${change}::integer[]) with ordinality as both_kinds (had, more, stars))`,
+  }).where('id', '=', itemId).execute()
+}
 
 /** One more, or one fewer, store has the item. */
 export const countInstall = (db: Services['db'], itemId: string, change: 1 | -1) =>

@@ -29,43 +29,49 @@ async function writeItems(trx: Db, listings: Listing[]): Promise<void> {
     id: one.id, market: one.market, slug: one.slug, prefix: one.prefix, partner_id: one.partnerId, name: one.name, price_minor: price.amountMinor,
     currency: price.currency, price_kind: price.kind, price_period: price.period, in_app_purchase: one.inAppPurchase, icon: one.icon,
     swatches: one.swatches, ground: one.ground, links: one.links, credits: one.credits, facts: one.facts, page_weight: one.pageWeight,
-    has_counts: counts !== undefined, rating: counts?.rating, rating_histogram: counts?.histogram, review_count: counts?.reviewCount,
+    has_counts: counts !== undefined, brought_stars: counts && starsOf(counts), brought_histogram: counts?.histogram, brought_count: counts?.reviewCount,
     install_count: counts?.installCount, latest_release_id: newestOf(one), status: one.status, unpublished_reason: one.unpublishedReason,
     source: source?.name, source_id: source?.id, source_hash: source?.hash, published_at: one.publishedAt, updated_at: one.updatedAt,
   })))
   await sql`
     insert into items as known (id, market, slug, prefix, partner_id, name, price_minor, currency, price_kind, price_period, in_app_purchase,
-      icon, swatches, ground, links, credits, facts, page_weight, rating, rating_histogram, review_count, install_count, latest_release_id,
+      icon, swatches, ground, links, credits, facts, page_weight, brought_stars, brought_histogram, brought_count, install_count, latest_release_id,
       status, unpublished_reason, source, source_id, source_hash, published_at, updated_at)
     select said.id, said.market, said.slug, said.prefix, said.partner_id, said.name, said.price_minor, said.currency, said.price_kind,
       said.price_period, said.in_app_purchase, said.icon, said.swatches, said.ground, said.links, said.credits, said.facts, said.page_weight,
-      case when has_counts then said.rating else was.rating end, case when has_counts then said.rating_histogram else was.rating_histogram end,
-      coalesce(said.review_count, was.review_count, 0), coalesce(said.install_count, was.install_count, 0),
+      coalesce(said.brought_stars, was.brought_stars, 0), case when has_counts then said.brought_histogram else was.brought_histogram end,
+      coalesce(said.brought_count, was.brought_count, 0), coalesce(said.install_count, was.install_count, 0),
       coalesce(was.latest_release_id, said.latest_release_id), said.status, said.unpublished_reason,
       coalesce(said.source, was.source), coalesce(said.source_id, was.source_id), coalesce(said.source_hash, was.source_hash),
       said.published_at, said.updated_at
     from jsonb_to_recordset(${list}) as said (id text, market text, slug text, prefix text, partner_id text, name text, price_minor bigint,
       currency text, price_kind text, price_period text, in_app_purchase boolean, icon text, swatches text[], ground text, links jsonb,
-      credits jsonb, facts jsonb, page_weight integer, has_counts boolean, rating numeric(3, 2), rating_histogram integer[],
-      review_count integer, install_count integer, latest_release_id text, status text, unpublished_reason text, source text,
+      credits jsonb, facts jsonb, page_weight integer, has_counts boolean, brought_stars numeric(14, 2), brought_histogram integer[],
+      brought_count integer, install_count integer, latest_release_id text, status text, unpublished_reason text, source text,
       source_id text, source_hash text, published_at timestamptz, updated_at timestamptz)
     left join items was on was.id = said.id
     on conflict (id) do update set market = excluded.market, partner_id = excluded.partner_id, name = excluded.name,
       price_minor = excluded.price_minor, currency = excluded.currency, price_kind = excluded.price_kind, price_period = excluded.price_period,
       in_app_purchase = excluded.in_app_purchase, icon = excluded.icon, swatches = excluded.swatches, ground = excluded.ground,
-      links = excluded.links, credits = excluded.credits, facts = excluded.facts, page_weight = excluded.page_weight, rating = excluded.rating,
-      rating_histogram = excluded.rating_histogram, review_count = excluded.review_count, install_count = excluded.install_count,
+      links = excluded.links, credits = excluded.credits, facts = excluded.facts, page_weight = excluded.page_weight,
+      brought_stars = excluded.brought_stars, brought_histogram = excluded.brought_histogram, brought_count = excluded.brought_count, install_count = excluded.install_count,
       status = excluded.status, unpublished_reason = excluded.unpublished_reason, source = excluded.source, source_id = excluded.source_id,
       source_hash = excluded.source_hash, published_at = excluded.published_at, updated_at = excluded.updated_at
     where (known.market, known.partner_id, known.name, known.price_minor, known.currency, known.price_kind, known.price_period,
         known.in_app_purchase, known.icon, known.swatches, known.ground, known.links, known.credits, known.facts, known.page_weight,
-        known.rating, known.rating_histogram, known.review_count, known.install_count, known.status, known.unpublished_reason,
+        known.brought_stars, known.brought_histogram, known.brought_count, known.install_count, known.status, known.unpublished_reason,
         known.source, known.source_id, known.source_hash, known.published_at)
       is distinct from (excluded.market, excluded.partner_id, excluded.name, excluded.price_minor, excluded.currency, excluded.price_kind,
         excluded.price_period, excluded.in_app_purchase, excluded.icon, excluded.swatches, excluded.ground, excluded.links,
-        excluded.credits, excluded.facts, excluded.page_weight, excluded.rating, excluded.rating_histogram, excluded.review_count,
+        excluded.credits, excluded.facts, excluded.page_weight, excluded.brought_stars, excluded.brought_histogram, excluded.brought_count,
         excluded.install_count, excluded.status, excluded.unpublished_reason, excluded.source, excluded.source_id,
         excluded.source_hash, excluded.published_at)`.execute(trx)
+}
+
+/** All stars together: counted one by one where they are known. The database adds those of our own stores (migration 0009). */
+function starsOf({ rating, reviewCount, ratings }: NonNullable<Listing['counts']>): string {
+  const sum = ratings.length > 0 ? ratings.reduce((all, one) => all + one.stars, 0) : (rating ?? 0) * reviewCount
+  return sum.toFixed(2)
 }
 
 /** Known before the rows are there (the foreign key is checked at the commit), so that a new item's row is written once. */

@@ -3,7 +3,8 @@ import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { z } from 'zod'
 import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
-import { ADDRESS_PURPOSE, changeAddress, findAddresses, insertAddress, removeAddress, type AddressRow, type AddressValues } from './address-data.ts'
+import { ADDRESS_PURPOSE, changeAddress, clearDefault, findAddress, findAddresses, insertAddress,
+  makeDefault, removeAddress, type AddressRow, type AddressValues } from './address-data.ts'
 import { addAddress as addContract, deleteAddress as deleteContract, listAddresses as listContract, updateAddress as updateContract,
   type address, type AddressInput } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -51,7 +52,9 @@ export const addAddress = implement(addContract, async (ctx, { body }) => {
     await trx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
     const there = await findAddresses(trx, storeId)
     if (there.length >= MAX_ADDRESSES) throw refuse('checkout.too_many_addresses')
-    return insertAddress(trx, { id: newId('adr'), store_id: storeId, is_default: there.length === 0, ...values }, ctx.clock.now())
+    const isDefault = there.length === 0 || body.is_default === true
+    if (isDefault) await clearDefault(trx, storeId)
+    return insertAddress(trx, { id: newId('adr'), store_id: storeId, is_default: isDefault, ...values }, ctx.clock.now())
   })
   return { data: presentAddress(ctx, row) }
 })
@@ -60,14 +63,28 @@ export const updateAddress = implement(updateContract, async (ctx, { params, bod
   // A masked identity number that comes back unchanged means: keep the one there is.
   const kept = body.identity_number?.startsWith('•') ?? false
   const { identity_number_sealed: sealed, ...values } = valuesOf(ctx, kept ? { ...body, identity_number: undefined } : body)
-  const before = kept ? (await findAddresses(ctx.db, storeOf(ctx).storeId)).find(one => one.id === params.id) : undefined
-  const row = await changeAddress(ctx.db, storeOf(ctx).storeId, params.id,
-    { ...values, identity_number_sealed: kept ? before?.identity_number_sealed ?? null : sealed }, ctx.clock.now())
-  if (!row) throw refuse('checkout.address_not_found')
+  const { storeId } = storeOf(ctx)
+  const row = await inTransaction(ctx, async trx => {
+    const before = await findAddress(trx, storeId, params.id)
+    if (!before) throw refuse('checkout.address_not_found')
+    if (body.is_default && !before.is_default) await clearDefault(trx, storeId)
+    const changed = await changeAddress(trx, storeId, params.id, {
+      ...values, is_default: before.is_default || body.is_default === true, identity_number_sealed: kept ? before.identity_number_sealed : sealed,
+    }, ctx.clock.now())
+    if (!changed) throw refuse('checkout.address_not_found')
+    return changed
+  })
   return { data: presentAddress(ctx, row) }
 })
 
 export const deleteAddress = implement(deleteContract, async (ctx, { params }) => {
-  if (!await removeAddress(ctx.db, storeOf(ctx).storeId, params.id, ctx.clock.now())) throw refuse('checkout.address_not_found')
+  const { storeId } = storeOf(ctx)
+  await inTransaction(ctx, async trx => {
+    const gone = await findAddress(trx, storeId, params.id)
+    if (!gone || !await removeAddress(trx, storeId, params.id, ctx.clock.now())) throw refuse('checkout.address_not_found')
+    // One is chosen at first as long as there is one: the one used last.
+    const [next] = gone.is_default ? await findAddresses(trx, storeId) : []
+    if (next) await makeDefault(trx, storeId, next.id)
+  })
   return { success: true as const }
 })

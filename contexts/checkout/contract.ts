@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, one, time } from '#lib/wire.ts'
+import { amount, currency, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES } from './rules.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
@@ -24,6 +24,7 @@ export const addressInput = z.object({
   company: optionalText(ADDRESS_RULES.company),
   identity_number: optionalText(ADDRESS_RULES.identity_number),
   email: textField(ADDRESS_RULES.email),
+  is_default: z.boolean().optional().describe('true makes it the one that is chosen at first; the one that was before is it no more'),
 })
 export type AddressInput = z.output<typeof addressInput>
 
@@ -126,6 +127,23 @@ export const getOrderStatus = declareOperation({
     message: z.string(),
   })),
   refusals: ['checkout.order_not_found'],
+})
+
+export const listOrders = declareOperation({
+  id: 'listOrders', summary: 'The store\'s orders, newest first', tag: 'Checkout', source: 'D21 S3.3 D9',
+  method: 'get', path: '/checkout/orders', access: 'store', query: z.object({ page: pageNumber, per_page: perPage }),
+  output: z.object({
+    data: z.array(order.extend({
+      plan: z.string(),
+      card_last_four: z.string().nullable(),
+      refunded: amount,
+      created_at: time,
+      may_pay: z.boolean().describe('open: it can be paid until it expires'),
+      available: z.boolean().describe('the item is still listed in the market'),
+    })),
+    meta: z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() }),
+  }),
+  refusals: [],
 })
 
 export const checkOrder = declareOperation({

@@ -1,12 +1,15 @@
 import { toMajor, type Currency } from '#lib/money.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { requireItem, type SaleItem } from '../catalog/public.ts'
+import { findItem, type SaleItem } from '../catalog/public.ts'
 import type { order, OrderState } from './contract.ts'
 import type { OrderRow } from './data.ts'
+import { refuse } from './errors.ts'
+
+type OrderedItem = Pick<SaleItem, 'id' | 'market' | 'slug' | 'name' | 'icon'> & { latest: { version: string } | null }
 
 /** An order's row → the form of the contract. */
-export function presentOrder(row: OrderRow, item: SaleItem): z.input<typeof order> {
+export function presentOrder(row: OrderRow, item: OrderedItem): z.input<typeof order> {
   return {
     order_number: row.number,
     item: { id: item.id, market: item.market, slug: item.slug, name: item.name, icon: item.icon, version: item.latest?.version ?? null },
@@ -18,8 +21,9 @@ export function presentOrder(row: OrderRow, item: SaleItem): z.input<typeof orde
   }
 }
 
-/** The item of an order, whichever market it belongs to. */
+/** The item of an order, whichever market it belongs to and whether it is listed still or not. */
 export async function itemOfOrder(ctx: Ctx, row: OrderRow): Promise<SaleItem> {
-  const { market } = await ctx.db.selectFrom('items').select('market').where('id', '=', row.item_id).executeTakeFirstOrThrow()
-  return requireItem(ctx, market as SaleItem['market'], { id: row.item_id }, ctx.locale)
+  const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
+  if (!item) throw refuse('checkout.order_not_found')
+  return item
 }

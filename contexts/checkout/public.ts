@@ -10,6 +10,13 @@ export { settleAttempt }
 /** The order by which this store owns the item, if it does (I5: free items need none). */
 export const findOwnership = (services: Pick<Services, 'db'>, storeId: string, itemId: string) => findOwnedOrder(services.db, storeId, itemId)
 
+/** What this store has paid for of an item, newest first. */
+export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
+  db.selectFrom('orders').innerJoin('plans', 'plans.id', 'orders.plan_id')
+    .select(['orders.number', 'orders.state', 'orders.total_minor', 'orders.refunded_minor', 'orders.currency', 'orders.paid_at', 'plans.name', 'plans.kind'])
+    .where('orders.store_id', '=', storeId).where('orders.item_id', '=', itemId).where('orders.state', 'in', ['paid', 'partially_refunded', 'refunded'])
+    .orderBy('orders.paid_at', 'desc').execute()
+
 export interface ReturnResult {
   orderNumber: string
   succeeded: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { one, time } from '#lib/wire.ts'
+import { amount, currency, one, time } from '#lib/wire.ts'
 
 /** One thing that will change on the store (D12): what the owner reads before consent and finds again in the progress. */
 export const planChange = z.object({
@@ -28,13 +28,41 @@ export const inputField = z.object({
 })
 export type InputField = z.output<typeof inputField>
 
+/** A change of an update: what stands there already, is put in its place, comes or goes. */
+export const updateChange = planChange.extend({ what: z.enum(['kept', 'changed', 'added', 'removed']) })
+export type UpdateChange = z.output<typeof updateChange>
+
+/** A permission that grows with an update: asked for anew, or reaching further than before. */
+export const ask = z.object({
+  code: z.enum(PERMISSIONS),
+  required: z.boolean(),
+  is_new: z.boolean().describe('not asked for before; else it reaches further'),
+  reason: z.string(),
+  placements: z.array(z.number().int()).describe('where it reaches that it did not reach before'),
+  scopes: z.array(z.string()),
+})
+export type Ask = z.output<typeof ask>
+
+const releaseNote = z.object({ version: z.string(), published_at: time.nullable(), notes: z.string() })
+
+/** What an owner decides an update by. */
+export const updateFacts = z.object({
+  version: z.string(),
+  newer: z.boolean().describe('false on the way back to an earlier release'),
+  notes: z.array(releaseNote).describe('of every release on the way, newest first'),
+  asks: z.array(ask),
+  /** It can be started without a question: nothing grows, nothing must be answered or agreed to. */
+  ready: z.boolean(),
+})
+export type UpdateFacts = z.output<typeof updateFacts>
+
 export const run = z.object({
   id: z.string(),
-  kind: z.enum(['install', 'uninstall', 'undo']),
+  kind: z.enum(['install', 'update', 'restore', 'uninstall', 'undo']),
   state: z.enum(['queued', 'running', 'succeeded', 'failed']),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   steps: z.array(z.object({
-    position: z.number().int(), kind: z.enum(['package', 'apply', 'revert', 'check']), title: z.string(),
+    position: z.number().int(), kind: z.enum(['package', 'apply', 'revert', 'restore', 'check']), title: z.string(),
     state: z.enum(['waiting', 'running', 'done', 'failed']), seconds: z.number().nullable(),
   })),
   seconds: z.number().nullable(),
@@ -44,12 +72,19 @@ export type InstallationRun = z.output<typeof run>
 export const installation = z.object({
   id: z.string(),
   item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), swatches: z.array(z.string()) }),
-  state: z.enum(['installing', 'installed', 'uninstalling', 'uninstalled', 'needs_action']),
+  state: z.enum(['installing', 'installed', 'updating', 'uninstalling', 'uninstalled', 'needs_action']),
   version: z.string(),
   latest_version: z.string(),
+  /** S4.7 */
+  release_state: z.enum(['latest', 'old']),
+  previous_version: z.string().nullable().describe('what the last update replaced; the way back leads there'),
+  available: z.boolean().describe('the item is still listed in the market'),
+  paid: z.object({ order_number: z.string(), total: amount, currency }).nullable().describe('the order by which the store owns it; null when it was free'),
+  go_to_app: z.string().nullable(),
   granted: z.array(z.enum(PERMISSIONS)),
   change_count: z.number().int(),
   installed_at: time.nullable(),
+  updated_at: time.nullable().describe('the last update that succeeded'),
   uninstalled_at: time.nullable(),
   run: run.nullable().describe('the latest piece of work'),
   progress: z.string().describe('address to ask how it goes'),
@@ -61,18 +96,34 @@ const item = z.object({ id: z.string().max(60) })
 const path = { app: '/app-store/app/{id}/installation', theme: '/theme-store/theme/{id}/installation' }
 const refusals = ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
   'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
-  'installs.not_for_storefront', 'platform.unavailable', 'session.store_closed'] as const
+  'installs.not_for_storefront', 'installs.release_not_found', 'installs.same_release', 'installs.not_os2',
+  'platform.unavailable', 'session.store_closed', 'session.store_changed'] as const
+
+const answers = z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()]))
+const installBody = z.object({
+  store: z.string().max(200).describe('the store\'s id or domain as the page showed it'),
+  permissions: z.array(z.enum(PERMISSIONS)).max(10),
+  agreement: z.object({ version: z.string().max(40) }).nullable(),
+  inputs: answers.default({}),
+  release: z.string().max(40).optional(),
+})
 
 export const getInstallation = declareOperation({
   id: 'getInstallation', summary: 'Installed state of an item on this store, and the plan of what would change', tag: 'Installation',
   source: 'S7.6 S7.29 S4.7 D12', method: 'get', path, access: 'store', params: item,
+  query: z.object({ release: z.string().max(40).optional().describe('a published release of this item; the latest without it') }),
   output: one(z.object({
     state: z.enum(['none', 'latest', 'old']),
     version: z.string().nullable(),
     latest_version: z.string(),
     entitled: z.boolean(),
     installation: installation.nullable(),
+    versions: z.array(z.object({ version: z.string(), published_at: time.nullable() })).describe('what this store may install, newest first'),
+    /** What a change to the release asked for would do to what is installed; null when there is nothing to change. */
+    update: updateFacts.extend({ changes: z.array(updateChange), inputs: z.array(inputField) }).nullable(),
+    /** Of the installed release; of the one asked for when nothing is installed. */
     plan: z.object({
+      version: z.string(),
       changes: z.array(planChange),
       /** Kinds of access the item does not ask for. */
       untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
@@ -87,12 +138,26 @@ export const getInstallation = declareOperation({
 export const startInstall = declareOperation({
   id: 'startInstall', summary: 'Install an item on this store', tag: 'Installation', source: 'S7.6 S7.29 S5.4 S5.5 D12',
   method: 'post', path, access: 'store', params: item,
+  body: installBody,
+  output: one(installation), refusals,
+})
+
+/** S7.30, D19: the same for a theme on a second-generation storefront. */
+export const startOs2Install = declareOperation({
+  id: 'startOs2Install', summary: 'Install a theme on a second-generation storefront', tag: 'Installation', source: 'S7.30 D19',
+  method: 'post', path: '/onlinestore/theme/{id}/install', access: 'store', params: item, body: installBody, output: one(installation), refusals,
+})
+
+export const startUpdate = declareOperation({
+  id: 'startUpdate', summary: 'Bring an installed item to another of its releases', tag: 'Installation', source: 'S7.6 S7.29 S4.7 D12',
+  method: 'put', path, access: 'store', params: item,
   body: z.object({
-    store: z.string().max(200).describe('the store\'s id or domain as the page showed it'),
-    permissions: z.array(z.enum(PERMISSIONS)).max(10),
-    agreement: z.object({ version: z.string().max(40) }).nullable(),
-    inputs: z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
-    release: z.string().max(40).optional(),
+    store: z.string().max(200),
+    release: z.string().max(40).optional().describe('the latest without it; an earlier one to go back'),
+    permissions: z.array(z.enum(PERMISSIONS)).max(10).optional()
+      .describe('of those that grow, which are approved; an optional one that is left out is refused. Without this field nothing that grows is approved'),
+    agreement: z.object({ version: z.string().max(40) }).nullable().default(null),
+    inputs: answers.default({}).describe('answers beside the ones that are kept'),
   }),
   output: one(installation), refusals,
 })
@@ -111,7 +176,28 @@ export const getProgress = declareOperation({
 
 export const listInstallations = declareOperation({
   id: 'listInstallations', summary: 'What is on this store', tag: 'Installation', source: 'S2.18 S2.19',
-  method: 'get', path: '/installations', access: 'store', output: z.object({ data: z.array(installation) }), refusals: [],
+  method: 'get', path: '/installations', access: 'store',
+  query: z.object({ state: z.enum(['old', 'latest']).optional() }),
+  output: z.object({ data: z.array(installation.extend({ update: updateFacts.nullable().describe('with `state=old`') })) }), refusals: [],
+})
+
+export const getAppData = declareOperation({
+  id: 'getAppData', summary: 'What this store\'s copy of an app is', tag: 'Installation', source: 'S7.16 D19',
+  method: 'get', path: '/app-store/app/{prefix}/app-data', access: 'store', params: z.object({ prefix: z.string().max(120) }),
+  output: one(z.object({
+    prefix: z.string(),
+    version: z.string(),
+    latest_version: z.string(),
+    state: z.enum(['installed', 'updating']),
+    settings: answers.describe('the answers to the install form, left-out ones with their default'),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    links: z.object({ go_to_app: z.string().nullable(), connect: z.string().nullable(), support: z.string().nullable(), document: z.string().nullable() }),
+    purchases: z.array(z.object({
+      order_number: z.string(), plan: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), total: amount, refunded: amount, currency, paid_at: time.nullable(),
+    })),
+    installed_at: time.nullable(),
+  })),
+  refusals: ['catalog.item_not_found', 'installs.not_installed'],
 })
 
 /** S7.15: served by the installer service, at its own address. */
@@ -120,7 +206,7 @@ export const getInstallForm = declareOperation({
   method: 'get', path: '/app/input', access: 'store',
   query: z.object({ item_id: z.string().max(60).optional(), prefix: z.string().max(120).optional(), release: z.string().max(40).optional() }),
   output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()), fields: z.array(inputField) })),
-  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'platform.unavailable'],
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.release_not_found', 'platform.unavailable'],
 })
 
 export const getPackage = declareOperation({
@@ -133,5 +219,5 @@ export const getPackage = declareOperation({
     log: z.object({ position: z.number().int(), entry: z.string(), previous_hash: z.string(), hash: z.string(), signature: z.string() }),
     download: z.object({ url: z.string(), expires_at: time }),
   })),
-  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled'],
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.release_not_found'],
 })

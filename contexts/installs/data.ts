@@ -12,26 +12,36 @@ export type SideEffectRow = Selectable<SideEffects>
 export const findLiveInstallation = (db: Db, storeId: string, itemId: string) =>
   db.selectFrom('installations').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('state', '!=', 'uninstalled').executeTakeFirst()
 
+/** The same, held until the transaction ends: nobody else begins anything on it. */
+export const lockLiveInstallation = (db: Db, storeId: string, itemId: string) =>
+  db.selectFrom('installations').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('state', '!=', 'uninstalled').forUpdate().executeTakeFirst()
+
 /** The store is part of the look-up: another's installation is not found. */
 export const findInstallation = (db: Db, id: string, storeId: string) =>
   db.selectFrom('installations').selectAll().where('id', '=', id).where('store_id', '=', storeId).executeTakeFirst()
 
 export const findInstallationById = (db: Db, id: string) => db.selectFrom('installations').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const listStoreInstallations = (db: Db, storeId: string) =>
-  db.selectFrom('installations').selectAll().where('store_id', '=', storeId).where('state', '!=', 'uninstalled').orderBy('updated_at', 'desc').limit(500).execute()
-
 /** Undefined when the item is on the store already: the unique index decides between two at once. */
 export const insertInstallation = (db: Db, row: Pick<InstallationRow, 'id' | 'store_id' | 'item_id' | 'release_id' | 'order_id' | 'granted'> & { inputs: object }, at: Date) =>
   db.insertInto('installations').values({ ...row, inputs: JSON.stringify(row.inputs), state: 'installing', created_at: at, updated_at: at })
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', '!=', 'uninstalled').doNothing()).returningAll().executeTakeFirst()
 
-type InstallationState = 'installing' | 'installed' | 'uninstalling' | 'uninstalled' | 'needs_action'
+type InstallationState = 'installing' | 'installed' | 'updating' | 'uninstalling' | 'uninstalled' | 'needs_action'
 
-export const setInstallationState = (db: Db, id: string, state: InstallationState, at: Date, change: Partial<Pick<InstallationRow, 'installed_at' | 'uninstalled_at'>> = {}) =>
-  db.updateTable('installations').set({ state, updated_at: at, ...change }).where('id', '=', id).execute()
+type InstallationChange = Partial<Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted'>> & { inputs?: object }
 
-export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'check'; effectId: string | null; title: Text }
+export const setInstallationState = (db: Db, id: string, state: InstallationState, at: Date, { inputs, ...change }: InstallationChange = {}) =>
+  db.updateTable('installations').set({ state, updated_at: at, ...change, ...(inputs && { inputs: JSON.stringify(inputs) }) }).where('id', '=', id).execute()
+
+export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'restore' | 'check'; effectId: string | null; title: Text }
+export interface NewRun {
+  id: string
+  installationId: string
+  kind: 'install' | 'update' | 'restore' | 'uninstall' | 'undo'
+  /** Of an update: what it makes of the installation. */
+  target?: { fromReleaseId: string; toReleaseId: string; inputs: object; granted: string[] }
+}
 
 /** The answers of the last time, when the owner let them stay. */
 export const findKeptInputs = async (db: Db, storeId: string, itemId: string): Promise<Record<string, SettingValue>> => {
@@ -44,8 +54,11 @@ export const chooseData = (db: Db, id: string, keep: boolean) =>
   db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}' }) }).where('id', '=', id).execute()
 
 /** Undefined when another run of this installation is under way. */
-export async function insertRun(db: Db, row: { id: string; installationId: string; kind: 'install' | 'uninstall' | 'undo' }, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
-  const run = await db.insertInto('installation_runs').values({ id: row.id, installation_id: row.installationId, kind: row.kind, state: 'queued', created_at: at })
+export async function insertRun(db: Db, { id, installationId, kind, target }: NewRun, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
+  const run = await db.insertInto('installation_runs').values({
+      id, installation_id: installationId, kind, state: 'queued', created_at: at,
+      ...(target && { from_release_id: target.fromReleaseId, to_release_id: target.toReleaseId, inputs: JSON.stringify(target.inputs), granted: target.granted }),
+    })
     .onConflict(conflict => conflict.column('installation_id').where('state', 'in', ['queued', 'running']).doNothing()).returningAll().executeTakeFirst()
   if (!run) return undefined
   await db.insertInto('run_steps').values(steps.map((step, index) => ({
@@ -82,8 +95,10 @@ export const listSteps = (db: Db, runId: string) => db.selectFrom('run_steps').s
 export const setStep = (db: Db, runId: string, position: number, state: StepRow['state'], times: { started_at?: Date; finished_at?: Date }) =>
   db.updateTable('run_steps').set({ state, ...times }).where('run_id', '=', runId).where('position', '=', position).execute()
 
-export const insertSideEffects = (db: Db, rows: (Pick<SideEffectRow, 'id' | 'installation_id' | 'position' | 'kind' | 'slot'> & { payload: object })[]) =>
-  db.insertInto('side_effects').values(rows.map(row => ({ ...row, payload: JSON.stringify(row.payload), state: 'planned' }))).execute()
+export type NewSideEffect = Pick<SideEffectRow, 'id' | 'installation_id' | 'position' | 'kind' | 'slot'> & Partial<Pick<SideEffectRow, 'before_sha256' | 'others' | 'replaces'>> & { payload: object }
+
+export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
+  rows.length === 0 ? Promise.resolve([]) : db.insertInto('side_effects').values(rows.map(row => ({ ...row, payload: JSON.stringify(row.payload), state: 'planned' }))).execute()
 
 export const listSideEffects = (db: Db, installationId: string) =>
   db.selectFrom('side_effects').selectAll().where('installation_id', '=', installationId).orderBy('position').execute()

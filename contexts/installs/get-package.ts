@@ -1,16 +1,16 @@
-import { implement } from '../ctx.ts'
-import { findLogEntry, findRelease, requireItem } from '../catalog/public.ts'
+import { implement, storeOf } from '../ctx.ts'
+import { findLogEntry, requireItem } from '../catalog/public.ts'
 import { getPackage as contract } from './contract.ts'
 import { downloadUrl } from './download-ticket.ts'
 import { refuse } from './errors.ts'
-import { isEntitled, requireRelease } from './get-installation.ts'
+import { isEntitled, requireRelease } from './conditions.ts'
 
 export const getPackage = implement(contract, async (ctx, { query }) => {
   const item = await requireItem(ctx, ctx.market, query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' }, ctx.locale)
-  if (!await isEntitled(ctx, item)) throw refuse('installs.not_entitled')
-  const release = query.release ? await findRelease(ctx, { itemId: item.id, version: query.release }) : requireRelease(item)
-  const log = release && await findLogEntry(ctx, release.id)
-  if (!release || !log) throw refuse('catalog.item_not_found')
+  if (!await isEntitled(ctx, storeOf(ctx), item)) throw refuse('installs.not_entitled')
+  const release = await requireRelease(ctx, item, query.release)
+  const log = await findLogEntry(ctx, release.id)
+  if (!log) throw refuse('catalog.item_not_found')
   const { url, expiresAt } = downloadUrl(ctx.origins.installer, ctx.ticketKey, release.sha256, ctx.clock.now())
   return { data: {
     version: release.version, size: release.size, sha256: release.sha256, signature: release.signature, key_id: release.keyId, log,

@@ -7,5 +7,5 @@ import { presentInstallation } from './present.ts'
 export const getProgress = implement(contract, async (ctx, { params }) => {
   const row = await findInstallation(ctx.db, params.id, storeOf(ctx).storeId)
   if (!row) throw refuse('installs.not_installed')
-  return { data: await presentInstallation(ctx, row) }
+  return { data: await presentInstallation(ctx, row.id) }
 })

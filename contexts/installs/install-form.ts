@@ -37,6 +37,24 @@ export async function buildForm(ctx: Ctx, manifest: Manifest, kept: Record<strin
   }))
 }
 
+/**
+ * An update keeps the answers that still fit. `missing` must be answered before it can begin; `open` is what its form shows: those, what is
+ * new, and what does not fit any more.
+ */
+export function carryAnswers(before: Inputs, after: Inputs, kept: Readonly<Record<string, SettingValue>>) {
+  const answers: Record<string, SettingValue> = {}
+  const [missing, open]: [string[], string[]] = [[], []]
+  for (const [name, property] of Object.entries(after.properties)) {
+    const given = kept[name]
+    const alone: Inputs = { type: 'object', properties: { [name]: property }, required: after.required.filter(one => one === name) }
+    const result = given === undefined ? null : answersSchema(alone).safeParse({ [name]: given })
+    if (result?.success) Object.assign(answers, result.data)
+    else if (after.required.includes(name) && property.default === undefined) missing.push(name)
+    if (missing.includes(name) || !Object.hasOwn(before.properties, name) || result?.success === false) open.push(name)
+  }
+  return { answers, missing, open }
+}
+
 /** The owner's answers, checked against the manifest and the store's own lists; left-out ones take their default. */
 export async function checkAnswers(ctx: Ctx, manifest: Manifest, given: Record<string, SettingValue>): Promise<Record<string, SettingValue>> {
   const inputs = inputsOf(manifest)

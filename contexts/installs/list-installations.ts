@@ -1,9 +1,36 @@
-import { implement, storeOf } from '../ctx.ts'
-import { listInstallations as contract } from './contract.ts'
-import { listStoreInstallations } from './data.ts'
-import { presentInstallation } from './present.ts'
+import { implement, storeOf, type Ctx } from '../ctx.ts'
+import { findInstalledReleases, listVersions } from '../catalog/public.ts'
+import { AGREEMENTS } from '../checkout/public.ts'
+import { listInstallations as contract, type UpdateFacts } from './contract.ts'
+import { listInstallationFacts, type InstallationFacts } from './list-data.ts'
+import { presentFacts } from './present.ts'
+import { planUpdate, presentUpdate } from './update-plan.ts'
 
-export const listInstallations = implement(contract, async ctx => {
-  const rows = await listStoreInstallations(ctx.db, storeOf(ctx).storeId)
-  return { data: await Promise.all(rows.map(row => presentInstallation(ctx, row))) }
+/** S2.18; with `state=old` S2.19: what is not on its latest version, with what the update brings and what it asks for. */
+export const listInstallations = implement(contract, async (ctx, { query }) => {
+  const { storeId } = storeOf(ctx)
+  const rows = await listInstallationFacts(ctx.db, { storeId, state: query.state })
+  const updates = query.state === 'old' ? await describeUpdates(ctx, storeId, rows) : new Map<string, UpdateFacts>()
+  return { data: rows.map(row => ({ ...presentFacts(ctx, row), update: updates.get(row.id) ?? null })) }
 })
+
+/** Three statements, however many items there are. */
+async function describeUpdates(ctx: Ctx, storeId: string, rows: readonly InstallationFacts[]): Promise<Map<string, UpdateFacts>> {
+  const itemIds = rows.map(row => row.item.id)
+  const [releases, versions, agreed] = await Promise.all([
+    findInstalledReleases(ctx, rows.flatMap(row => [row.release_id, ...(row.latest ? [row.latest.id] : [])])), listVersions(ctx, itemIds), agreedItems(ctx, storeId, itemIds),
+  ])
+  return new Map(rows.flatMap(row => {
+    const from = releases.get(row.release_id)
+    const to = row.latest && releases.get(row.latest.id)
+    if (!from || !to) return []
+    return [[row.id, presentUpdate(ctx, planUpdate(row, from, to, versions.get(row.item.id) ?? []), agreed.has(row.item.id))] as const]
+  }))
+}
+
+async function agreedItems(ctx: Ctx, storeId: string, itemIds: readonly string[]): Promise<Set<string | null>> {
+  if (itemIds.length === 0) return new Set()
+  const rows = await ctx.db.selectFrom('consents').select('item_id').distinct().where('store_id', '=', storeId).where('item_id', 'in', itemIds)
+    .where('kind', '=', 'data_protection').where('version', '=', AGREEMENTS.data_protection.version).execute()
+  return new Set(rows.map(row => row.item_id))
+}

@@ -1,15 +1,17 @@
-import type { Text } from '#lib/locale.ts'
-import type { Market, PermissionCode } from '#lib/market.ts'
+import { pickText, type Text } from '#lib/locale.ts'
+import type { PermissionCode } from '#lib/market.ts'
+import { toMajor, type Currency } from '#lib/money.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
-import { requireItem, type SaleItem } from '../catalog/public.ts'
 import type { installation, run } from './contract.ts'
-import { findLatestRun, listSideEffects, listSteps, type InstallationRow, type RunRow, type StepRow } from './data.ts'
+import type { RunRow, StepRow } from './data.ts'
+import { refuse } from './errors.ts'
+import { listInstallationFacts, type InstallationFacts } from './list-data.ts'
 import { textOf } from './rules.ts'
 
 const secondsBetween = (from: Date | null, to: Date | null) => (from && to ? Math.round((to.getTime() - from.getTime()) / 100) / 10 : null)
 
-export function presentRun(ctx: Ctx, row: RunRow, steps: StepRow[]): z.input<typeof run> {
+function presentRun(ctx: Ctx, row: RunRow, steps: StepRow[]): z.input<typeof run> {
   return {
     id: row.id, kind: row.kind as 'install', state: row.state as 'queued',
     failure: row.failure === null ? null : { code: row.failure, message: ctx.t(`errors.${row.failure}`) },
@@ -21,26 +23,27 @@ export function presentRun(ctx: Ctx, row: RunRow, steps: StepRow[]): z.input<typ
   }
 }
 
-/** The item of an installation, whichever market it belongs to. */
-export async function itemOf(ctx: Ctx, itemId: string): Promise<SaleItem> {
-  const { market } = await ctx.db.selectFrom('items').select('market').where('id', '=', itemId).executeTakeFirstOrThrow()
-  return requireItem(ctx, market as Market, { id: itemId }, ctx.locale)
-}
-
-export async function presentInstallation(ctx: Ctx, row: InstallationRow, item?: SaleItem): Promise<z.input<typeof installation>> {
-  const [known, latestRun, effects, release, store] = await Promise.all([
-    item ?? itemOf(ctx, row.item_id), findLatestRun(ctx.db, row.id), listSideEffects(ctx.db, row.id),
-    ctx.db.selectFrom('releases').select('version').where('id', '=', row.release_id).executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('stores').select(['domain', 'url']).where('id', '=', row.store_id).executeTakeFirstOrThrow(),
-  ])
+export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof installation> {
+  const { item } = row
   return {
     id: row.id,
-    item: { id: known.id, market: known.market, slug: known.slug, name: known.name, icon: known.icon, swatches: known.swatches },
-    state: row.state as 'installed', version: release.version, latest_version: known.latest?.version ?? release.version,
-    granted: row.granted as PermissionCode[], change_count: effects.filter(effect => effect.state !== 'reverted').length,
-    installed_at: row.installed_at?.toISOString() ?? null, uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
-    run: latestRun ? presentRun(ctx, latestRun, await listSteps(ctx.db, latestRun.id)) : null,
+    item: { id: item.id, market: item.market, slug: item.slug, name: pickText(item.names ?? {}, ctx.locale) || item.name, icon: item.icon, swatches: item.swatches },
+    state: row.state as 'installed', version: row.version, latest_version: row.latest?.version ?? row.version,
+    release_state: row.latest === null || row.latest.id === row.release_id ? 'latest' : 'old',
+    previous_version: row.previous_version, available: item.status === 'published',
+    paid: row.paid && { order_number: row.paid.number, total: toMajor(row.paid.total), currency: row.paid.currency as Currency },
+    go_to_app: item.links.go_to_app ?? null,
+    granted: row.granted as PermissionCode[], change_count: row.changes,
+    installed_at: row.installed_at?.toISOString() ?? null, updated_at: row.version_since?.toISOString() ?? null, uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
+    run: row.run && presentRun(ctx, row.run, row.steps),
     progress: `/api/installations/${row.id}`,
-    store: { domain: store.domain, url: store.url },
+    store: row.store,
   }
+}
+
+/** One installation as it is now. */
+export async function presentInstallation(ctx: Ctx, id: string): Promise<z.input<typeof installation>> {
+  const [row] = await listInstallationFacts(ctx.db, { ids: [id] })
+  if (!row) throw refuse('installs.not_installed')
+  return presentFacts(ctx, row)
 }

@@ -10,10 +10,28 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   if (ctx.actor.kind !== 'store') return { state: 'none', version: null, owned: false }
   const [row, order] = await Promise.all([findLiveInstallation(ctx.db, ctx.actor.storeId, itemId), findOwnership(ctx, ctx.actor.storeId, itemId)])
   const owned = order !== undefined
-  if (row?.state !== 'installed') return { state: 'none', version: null, owned }
+  if (row?.state !== 'installed' && row?.state !== 'updating') return { state: 'none', version: null, owned }
   const found = await ctx.db.selectFrom('items').innerJoin('releases', 'releases.item_id', 'items.id').select(['version', 'items.latest_release_id'])
     .where('items.id', '=', itemId).where('releases.id', '=', row.release_id).executeTakeFirst()
   return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, owned }
+}
+
+export interface StoreUse {
+  /** That it has, or had last. */
+  version: string
+  installedAt: Date
+  /** Null while it is on the store. */
+  uninstalledAt: Date | null
+}
+
+/** Whether a store has or had an item, the last time; an installation that never came to its end does not count. */
+export async function findUse({ db }: Pick<Services, 'db'>, storeId: string, itemId: string): Promise<StoreUse | null> {
+  const row = await db.selectFrom('installations').innerJoin('releases', 'releases.id', 'installations.release_id')
+    .select(['version', 'installed_at', 'uninstalled_at', 'state'])
+    .where('store_id', '=', storeId).where('installations.item_id', '=', itemId).where('installed_at', 'is not', null)
+    .orderBy('installed_at', 'desc').limit(1).executeTakeFirst()
+  if (!row?.installed_at) return null
+  return { version: row.version, installedAt: row.installed_at, uninstalledAt: row.state === 'uninstalled' ? row.uninstalled_at : null }
 }
 
 /** Runs that nobody works on any more; the worker looks for them now and then and after a start. */

@@ -47,6 +47,9 @@ export function planChanges(manifest: Manifest, inputs: Record<string, SettingVa
   }]
 }
 
+/** `placement:1003` → 1003; null of slots that are no place on a page. */
+export const placementOf = (slot: string): number | null => (slot.startsWith('placement:') ? Number(slot.slice('placement:'.length)) : null)
+
 /** What is left of the plan when the owner refuses optional permissions and the store lacks placements. */
 export const grantedChanges = (changes: PlannedChange[], granted: readonly PermissionCode[], slots: ReadonlySet<string>): PlannedChange[] =>
   changes.filter(change => (change.kind === 'theme' || granted.includes(change.permission)) && isSupported(change, slots))

@@ -1,46 +1,27 @@
 import { secondsAfter } from '#lib/clock.ts'
-import { sha256Hex } from '#lib/ids.ts'
-import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId } from '#lib/ids.ts'
+import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { countInstall, findRelease, type ReleaseFacts } from '../catalog/public.ts'
-import { ConnectorFailure, connectorOf, type Effect, type StoreConnector, type StoreState } from '../platforms/public.ts'
-import { changeSideEffect, findInstallationById, findSideEffect, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, renewLease, setInstallationState,
-  setStep, type InstallationRow, type NewStep, type RunRow, type SideEffectRow, type StepRow } from './data.ts'
-import { downloadUrl } from './download-ticket.ts'
+import { countInstall, findInstalledRelease } from '../catalog/public.ts'
+import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
+import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, renewLease, setInstallationState, setStep,
+  type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
+import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
 import { LEASE_SECONDS, MAX_TRIES, PACKAGE_LEASE_SECONDS } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
-interface Work {
-  services: Services
-  run: RunRow
-  installation: InstallationRow
-  release: ReleaseFacts
-  connector: StoreConnector
-}
-
-/** The store is not as this run must leave it; `code` is the failure that the owner reads. */
-class CheckFailed extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.name = 'CheckFailed'
-    this.code = code
-  }
-}
-
-const effectOf = (row: SideEffectRow): Effect => (row.payload as unknown as { effect: Effect }).effect
-
 /**
  * Works a run off, step by step (D12). Killed anywhere, it is taken up again where it was: every step is idempotent and marked when it is
- * done. Throws on a temporary failure so that the queue tries again; after `MAX_TRIES` an install is taken back and the owner told.
+ * done. Throws on a temporary failure so that the queue tries again; after `MAX_TRIES` an install or an update is taken back and the owner told.
  */
 export async function runInstallation(services: Services, runId: string): Promise<void> {
   const now = services.clock.now()
   const run = await leaseRun(services.db, runId, now, secondsAfter(now, LEASE_SECONDS))
   if (!run) return
   const installation = await findInstallationById(services.db, run.installation_id)
-  const release = installation && await findRelease(services, { id: installation.release_id })
+  // An update brings its own release; to take it back, the one that is still the installation's must be there again.
+  const releaseId = run.kind === 'update' ? run.to_release_id : installation?.release_id
+  const release = releaseId ? await findInstalledRelease(services, releaseId) : null
   if (!installation || !release) return finishRun(services.db, run.id, 'failed', 'installs.failed', now).then(() => {})
   try {
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
@@ -60,80 +41,33 @@ async function doStep(work: Work, step: StepRow): Promise<void> {
   const seconds = step.kind === 'package' ? PACKAGE_LEASE_SECONDS : LEASE_SECONDS
   if (!await renewLease(services.db, run, secondsAfter(services.clock.now(), seconds))) throw new LeaseLost()
   await setStep(services.db, run.id, step.position, 'running', { started_at: step.started_at ?? services.clock.now() })
-  switch (step.kind) {
-    case 'package': await offerPackage(work); break
-    case 'apply': await applyEffect(work, step.effect_id ?? ''); break
-    case 'revert': await revertEffect(work, step.effect_id ?? ''); break
-    case 'check': await checkStore(work); break
-  }
+  await doStepOnStore(work, step)
   await setStep(services.db, run.id, step.position, 'done', { finished_at: services.clock.now() })
-}
-
-async function offerPackage({ services, release, connector }: Work): Promise<void> {
-  const { url } = downloadUrl(services.origins.installer, services.ticketKey, release.sha256, services.clock.now())
-  await connector.putPackage({ sha256: release.sha256, url, size: release.size, signature: release.signature, keyId: release.keyId, prefix: release.manifest.prefix, version: release.version })
-}
-
-const slotIn = (state: StoreState, slot: string) => state.slots.find(one => one.slot === slot)
-
-async function applyEffect({ services, connector }: Work, effectId: string): Promise<void> {
-  const row = await findSideEffect(services.db, effectId)
-  if (!row || row.state === 'applied') return
-  if (row.before_sha256 === null) {
-    // The ledger first: what was there is written down before the store is touched.
-    const slot = slotIn(await connector.getState(), row.slot)
-    const others = slot?.layers.map(layer => layer.effect_id).filter(id => id !== effectId) ?? []
-    await changeSideEffect(services.db, effectId, { before_sha256: slot?.sha256 ?? '', others })
-  }
-  const answer = await connector.putEffect(effectId, effectOf(row))
-  await changeSideEffect(services.db, effectId, { after_sha256: answer.sha256, state: 'applied', applied_at: services.clock.now() })
-}
-
-async function revertEffect({ services, connector }: Work, effectId: string): Promise<void> {
-  await connector.deleteEffect(effectId)
-  await changeSideEffect(services.db, effectId, { state: 'reverted', reverted_at: services.clock.now() })
-}
-
-/** After an install every layer stands as we sent it; after an uninstall none is there, and each slot is what it was before ours. */
-async function checkStore({ services, run, installation, connector }: Work): Promise<void> {
-  const state = await connector.getState()
-  const effects = await listSideEffects(services.db, installation.id)
-  const layers = new Map(state.slots.flatMap(slot => slot.layers.map(layer => [layer.effect_id, layer] as const)))
-  const users = new Set(state.users.map(user => user.effect_id))
-  for (const effect of effects) {
-    const layer = layers.get(effect.id)
-    if (run.kind === 'install') {
-      const there = effect.kind === 'web_service_user' ? users.has(effect.id) : layer?.sha256 === sha256Hex(canonicalJson(effectOf(effect).content))
-      if (!there) throw new CheckFailed('installs.failed')
-    } else if (layer || users.has(effect.id)) throw new CheckFailed('installs.uninstall_failed')
-  }
-  if (run.kind !== 'install' && changedByOthers(effects, state)) throw new CheckFailed('installs.changed_meanwhile')
-}
-
-/** With the same other layers there as when ours came first into its slot, the slot must be byte for byte what it was. */
-function changedByOthers(effects: SideEffectRow[], state: StoreState): boolean {
-  const firstInSlot = new Map<string, SideEffectRow>()
-  for (const effect of effects) if (effect.before_sha256 && !firstInSlot.has(effect.slot)) firstInSlot.set(effect.slot, effect)
-  return [...firstInSlot.values()].some(effect => {
-    const slot = slotIn(state, effect.slot)
-    const sameOthers = slot?.layers.map(layer => layer.effect_id).join() === effect.others.join()
-    return sameOthers && slot?.sha256 !== effect.before_sha256
-  })
 }
 
 async function succeed({ services, run, installation }: Pick<Work, 'services' | 'run' | 'installation'>, notice: string | null): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services, async trx => {
     await finishRun(trx, run.id, 'succeeded', notice, now)
-    if (run.kind === 'install') {
-      await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
-      await countInstall(trx, installation.item_id, 1)
-    } else {
-      await setInstallationState(trx, installation.id, 'uninstalled', now, { uninstalled_at: now })
-      if (installation.installed_at) await countInstall(trx, installation.item_id, -1)
+    switch (run.kind) {
+      case 'install':
+        await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
+        return countInstall(trx, installation.item_id, 1)
+      case 'update':
+        return setInstallationState(trx, installation.id, 'installed', now, {
+          ...(run.to_release_id !== null && { release_id: run.to_release_id }), ...(run.granted && { granted: run.granted }),
+          ...(run.inputs !== null && { inputs: run.inputs as object }),
+        })
+      case 'restore':
+        return setInstallationState(trx, installation.id, 'installed', now)
+      default:
+        await setInstallationState(trx, installation.id, 'uninstalled', now, { uninstalled_at: now })
+        if (installation.installed_at) await countInstall(trx, installation.item_id, -1)
     }
   })
 }
+
+const FAILURES: Record<string, string> = { install: 'installs.failed', update: 'installs.update_failed', restore: 'installs.restore_failed' }
 
 async function fail(services: Services, run: RunRow, installation: InstallationRow, error: unknown): Promise<void> {
   if (error instanceof CheckFailed && error.code === 'installs.changed_meanwhile') return succeed({ services, run, installation }, error.code)
@@ -144,19 +78,41 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
   }
   services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
   const now = services.clock.now()
-  const code = error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable'
-    : run.kind === 'install' ? 'installs.failed' : 'installs.uninstall_failed'
+  const code = error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
   await inTransaction(services, async trx => {
     await finishRun(trx, run.id, 'failed', code, now)
-    if (run.kind !== 'install') {
+    if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return
     }
-    // An install that cannot be finished is taken back: one installed version or none.
-    const steps: NewStep[] = (await listSideEffects(trx, installation.id)).reverse()
-      .map(effect => ({ kind: 'revert', effectId: effect.id, title: (effect.payload as { title: NewStep['title'] }).title }))
-    const undo = await insertRun(trx, { id: newId('run'), installationId: installation.id, kind: 'undo' }, [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.checkGone }], now)
-    await setInstallationState(trx, installation.id, 'uninstalling', now)
-    if (undo) await services.jobs.enqueue(trx, 'run-installation', { id: undo.id })
+    // What cannot be finished is taken back: one installed version or none, the new one whole or the old one.
+    const back = run.kind === 'install' ? await undoOf(trx, installation.id) : await restoreOf(trx, run.id)
+    const kind = run.kind === 'install' ? 'undo' : 'restore'
+    const next = await insertRun(trx, { id: newId('run'), installationId: installation.id, kind }, back, now)
+    await setInstallationState(trx, installation.id, kind === 'undo' ? 'uninstalling' : 'updating', now)
+    if (next) await services.jobs.enqueue(trx, 'run-installation', { id: next.id })
   })
+}
+
+async function undoOf(trx: Db, installationId: string): Promise<NewStep[]> {
+  const steps = (await listSideEffects(trx, installationId)).reverse()
+    .map((effect): NewStep => ({ kind: 'revert', effectId: effect.id, title: (effect.payload as { title: NewStep['title'] }).title }))
+  return [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.checkGone }]
+}
+
+/**
+ * The way back of an update, from its own steps: what came goes, what took a place gives it back, what went comes again. The old effects
+ * count as planned meanwhile, whatever is on the store: so an uninstall after a failed way back leaves none of either.
+ */
+async function restoreOf(trx: Db, updateRunId: string): Promise<NewStep[]> {
+  const done = (await listSteps(trx, updateRunId)).reverse()
+  const steps: NewStep[] = [{ kind: 'package', effectId: null, title: STEP_TITLES.package }]
+  for (const { kind, effect_id: effectId, title } of done) {
+    if (effectId === null) continue
+    const effect = await trx.selectFrom('side_effects').select('replaces').where('id', '=', effectId).executeTakeFirstOrThrow()
+    const old = kind === 'revert' ? effectId : effect.replaces
+    if (old !== null) await changeSideEffect(trx, old, { state: 'planned' })
+    steps.push({ kind: kind === 'revert' ? 'apply' : effect.replaces === null ? 'revert' : 'restore', effectId, title: title as NewStep['title'] })
+  }
+  return [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.checkOld }]
 }

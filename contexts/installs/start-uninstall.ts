@@ -1,19 +1,19 @@
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
+import { requireSameStore } from './conditions.ts'
 import { startUninstall as contract } from './contract.ts'
-import { chooseData, findLiveInstallation, insertRun, listSideEffects, setInstallationState, type NewStep } from './data.ts'
+import { chooseData, insertRun, listSideEffects, lockLiveInstallation, setInstallationState, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
-import { itemOf, presentInstallation } from './present.ts'
-import { requireSameStore } from './start-install.ts'
+import { presentInstallation } from './present.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 export const startUninstall = implement(contract, async (ctx, { params, body }) => {
   const store = storeOf(ctx)
   requireSameStore(store, body.store)
   const now = ctx.clock.now()
-  const row = await inTransaction(ctx, async trx => {
-    const there = await findLiveInstallation(trx, store.storeId, params.id)
+  const id = await inTransaction(ctx, async trx => {
+    const there = await lockLiveInstallation(trx, store.storeId, params.id)
     if (!there) throw refuse('installs.not_installed')
     if (there.state !== 'installed' && there.state !== 'needs_action') throw refuse('installs.busy')
     // Last in, first out: what was put on last is taken off first.
@@ -27,7 +27,7 @@ export const startUninstall = implement(contract, async (ctx, { params, body }) 
     await setInstallationState(trx, there.id, 'uninstalling', now)
     await chooseData(trx, there.id, body.keep_data)
     await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
-    return there
+    return there.id
   })
-  return { data: await presentInstallation(ctx, { ...row, state: 'uninstalling' }, await itemOf(ctx, row.item_id)) }
+  return { data: await presentInstallation(ctx, id) }
 })

@@ -4,5 +4,6 @@ import type { Text } from '#lib/locale.ts'
 export const STEP_TITLES = {
   package: { tr: 'Paket mağazana iniyor', en: 'The package goes to your shop', ar: 'تنتقل الحزمة إلى متجرك' },
   check: { tr: 'Mağazanda kontrol', en: 'Check on your shop', ar: 'التحقق في متجرك' },
+  checkOld: { tr: 'Önceki sürüm yerinde mi?', en: 'Is the version before in its place?', ar: 'هل الإصدار السابق في مكانه؟' },
   checkGone: { tr: 'Mağazan eski hâlinde mi?', en: 'Is your shop as it was?', ar: 'هل عاد متجرك كما كان؟' },
 } as const satisfies Record<string, Text>

@@ -95,7 +95,8 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
       await send('PUT', `${base}/packages/${sha256}`, z.object({ sha256: z.literal(sha256) }),
         { url, size, signature, key_id: keyId, prefix, version }, PACKAGE_TIMEOUT_MS)
     },
-    putEffect: (effectId: string, effect: Effect) => send('PUT', `${base}/effects/${effectId}`, effectAnswer, effect),
+    putEffect: (effectId: string, effect: Effect, replaces?: string) =>
+      send('PUT', `${base}/effects/${effectId}`, effectAnswer, replaces === undefined ? effect : { ...effect, replaces }),
     deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
     getState: () => send('GET', `${base}/state`, stateAnswer),
   }

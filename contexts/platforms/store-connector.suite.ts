@@ -79,6 +79,30 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       expect(await slotOf('placement:3')).toEqual(before)
     })
 
+    test('an effect that replaces another stands where that one stood, in one step, and sending it again changes nothing', async () => {
+      const [first, second, newer] = [newEffectId(), newEffectId(), newEffectId()]
+      await store.putEffect(first, block('<p>first</p>'))
+      const alone = await slotOf('placement:3')
+      await store.putEffect(second, block('<p>second</p>'))
+      const { revision } = await store.putEffect(newer, block('<p>newer</p>'), first)
+      const order = async () => (await slotOf('placement:3'))?.layers.map(layer => layer.effect_id).slice(-2)
+      expect(await order()).toEqual([newer, second])
+      expect((await store.putEffect(newer, block('<p>newer</p>'), first)).revision).toBe(revision)
+      expect(await refused(store.putEffect(newEffectId(), block('<p>elsewhere</p>', 1), second))).toBe('refused')
+      await store.putEffect(first, block('<p>first</p>'), newer)
+      expect(await order()).toEqual([first, second])
+      await store.deleteEffect(second)
+      expect(await slotOf('placement:3')).toEqual(alone)
+      await store.deleteEffect(first)
+    })
+
+    test('what replaces something that is not there comes last', async () => {
+      const id = newEffectId()
+      await store.putEffect(id, block('<p>x</p>'), newEffectId())
+      expect((await slotOf('placement:3'))?.layers.at(-1)?.effect_id).toBe(id)
+      await store.deleteEffect(id)
+    })
+
     test('taking off what is not there is no error', async () => expect(await store.deleteEffect(newEffectId())).toBe(false))
 
     test('an effect of a package that was not put, or in a slot that does not exist, is refused', async () => {

@@ -13,7 +13,8 @@ export interface StoreConnector {
   listCustomerGroups(): Promise<Named[]>
   /** The platform fetches and verifies the package by itself. */
   putPackage(offer: PackageOffer): Promise<void>
-  putEffect(effectId: string, effect: Effect): Promise<z.output<typeof effectAnswer>>
+  /** With `replaces` it takes the place of that effect in one step: the order of the layers stays. */
+  putEffect(effectId: string, effect: Effect, replaces?: string): Promise<z.output<typeof effectAnswer>>
   /** False when it was not there any more. */
   deleteEffect(effectId: string): Promise<boolean>
   getState(): Promise<StoreState>

@@ -11,10 +11,12 @@ interface ServePagesOptions {
   cache: PageCache
   render: RenderShared
   log: Logger
+  /** Pages of text, made when the server started; nothing makes them old. */
+  prerendered?: ReadonlyMap<string, Page>
 }
 
 /** Stands before the site's own listener and answers what everybody may have; the rest goes on to `next`, untouched. */
-export function servePages<I extends Incoming, O extends Outgoing>({ origin, cache, render, log }: ServePagesOptions, next: (incoming: I, outgoing: O) => unknown) {
+export function servePages<I extends Incoming, O extends Outgoing>({ origin, cache, render, log, prerendered }: ServePagesOptions, next: (incoming: I, outgoing: O) => unknown) {
   const { host } = new URL(origin)
   const logs = log.isLevelEnabled('debug')
 
@@ -34,7 +36,7 @@ export function servePages<I extends Incoming, O extends Outgoing>({ origin, cac
   return (incoming: I, outgoing: O): void => {
     const ask = readAsk(incoming, host)
     if (ask === null) return void next(incoming, outgoing)
-    const page = cache.take(ask.key)
+    const page = prerendered?.get(ask.key) ?? cache.take(ask.key)
     if (page) write(page, ask, incoming, outgoing, true)
     else void renderFor(ask, incoming, outgoing)
   }

@@ -1,3 +1,4 @@
+import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
 /**
@@ -16,10 +17,15 @@ export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug',
 const MAX_QUERY = 600
 
 const NO_ITEM = new Set(RESERVED_SLUGS)
+const NO_KEYS: readonly string[] = []
+const ARTICLES = new Set(ARTICLE_PATHS)
+/** What React Router calls the data of a page, fetched when a page is entered without a load (S7.37). */
+export const PAYLOAD = '.data'
 
 /** The keys that the page at `path` knows besides `hl`; undefined when it is not shared. */
 export function keysOfPage(path: string): readonly string[] | undefined {
   if (path === '/' || path === '/list' || path === '/search') return SHARED_PAGES[path]
+  if (ARTICLES.has(path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) : path)) return NO_KEYS
   return /^\/[a-z0-9-]{1,120}$/.test(path) && !NO_ITEM.has(path.slice(1)) ? SHARED_PAGES['/:slug'] : undefined
 }
 

@@ -1,4 +1,5 @@
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
+import { runInstallation } from '#contexts/installs/public.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
@@ -35,3 +36,16 @@ export async function shopPage(market: Marketplace, store: 'store-1' | 'store-2'
   const text = (await http.request(market.shop.origin(store) + path)).body.toString('utf8')
   return text.replaceAll(/nonce="[^"]*"/g, 'nonce=""').replaceAll(/name="(csrf|token)" value="[^"]*"/g, 'name="$1" value=""')
 }
+
+/** Takes every run of a store up until none is left, as the queue would, in the test's own time; the state of the last one. */
+export async function workOff(market: Marketplace): Promise<{ kind: string; state: string; failure: string | null }> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const run = await market.services.db.selectFrom('installation_runs').selectAll().where('state', 'in', ['queued', 'running']).orderBy('turn').limit(1).executeTakeFirst()
+    if (!run) return market.services.db.selectFrom('installation_runs').select(['kind', 'state', 'failure']).orderBy('turn', 'desc').limit(1).executeTakeFirstOrThrow()
+    await runInstallation(market.services, run.id).catch(() => {})
+  }
+  throw new Error('a run did not end')
+}
+
+export const update = (owner: Owner, id: string, body: object = {}, site: Market = 'app'): Promise<Answer> =>
+  owner.call('PUT', installationPath(id, site), { body: { store: owner.storeId, ...body } })

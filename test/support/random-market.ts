@@ -41,8 +41,8 @@ const EPOCH = Date.UTC(2024, 0, 1)
 
 export const itemRow = (item: RandomItem) => ({
   market: item.market, slug: item.id.replace('_', '-'), prefix: item.id, partner_id: 'par_r', name: item.words.join(' '), price_minor: item.price.minor, price_kind: item.price.kind,
-  price_period: item.price.kind === 'recurring' ? 'month' : null, currency: item.price.currency, rating: item.rating ? String(item.rating.tenths / 10) : null,
-  review_count: item.rating?.reviews ?? 0, install_count: item.installs, status: item.status, published_at: new Date(EPOCH + item.day * 86_400_000), updated_at: new Date(EPOCH),
+  price_period: item.price.kind === 'recurring' ? 'month' : null, currency: item.price.currency, brought_stars: item.rating ? String(item.rating.tenths * item.rating.reviews / 10) : '0',
+  brought_count: item.rating?.reviews ?? 0, install_count: item.installs, status: item.status, published_at: new Date(EPOCH + item.day * 86_400_000), updated_at: new Date(EPOCH),
 })
 
 /** Categories and a partner for random items: number n of either market is called `c-n`. */

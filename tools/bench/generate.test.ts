@@ -8,9 +8,9 @@ const ITEMS = 600
 
 interface Made { database: TestDatabase; client: pg.Client; market: GeneratedMarket }
 
-async function make(seed: number, batch: number): Promise<Made> {
+async function make(seed: number, batch: number, derived?: number): Promise<Made> {
   const database = await createDatabase()
-  const market = await generateMarket({ url: database.url, items: ITEMS, seed, stock: demoStock(), batch })
+  const market = await generateMarket({ url: database.url, items: ITEMS, seed, stock: demoStock(), batch, ...derived === undefined ? {} : { derived } })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   return { database, client, market }
@@ -18,8 +18,8 @@ async function make(seed: number, batch: number): Promise<Made> {
 
 const made: Made[] = []
 beforeAll(async () => {
-  // The same seed in other portions, and another seed.
-  for (const [seed, batch] of [[1, 600], [1, 250], [2, 600]] as const) made.push(await make(seed, batch))
+  // The same seed in other portions, another seed; and twice one where two thirds are copies.
+  for (const [seed, batch, derived] of [[1, 600], [1, 250], [2, 600], [1, 150, 200], [1, 70, 200]] as const) made.push(await make(seed, batch, derived))
 }, 180_000)
 afterAll(async () => {
   for (const { client, database } of made) {
@@ -88,5 +88,67 @@ describe('a generated market', () => {
     await client.query(`update items set price_minor = 123400, price_kind = 'one_time', price_period = null where id = (select min(id) from items)`)
     expect(await ask(2, `select (card ->> 'price_minor')::integer as answer from item_cards join items using (number) where id = (select min(id) from items) limit 1`)).toBe(123_400)
     expect(await ask(2, `select count(*)::integer as answer from pg_trigger where tgname like 'note_%' and tgenabled <> 'O'`)).toBe(0)
+  })
+})
+
+describe('a market of which two thirds are copies', () => {
+  const COPIES = 3
+  const DERIVED = ['shelf', 'shelf_counts', 'item_cards', 'item_words', 'known_words']
+  const fingerprints = async (): Promise<Record<string, string>> => {
+    const all: Record<string, string> = {}
+    for (const table of DERIVED) all[table] = await ask<string>(COPIES, fingerprint(table))
+    return all
+  }
+
+  test('is the same for the same seed, whatever portions it is made in', async () => {
+    for (const table of EVERYTHING) expect(await ask(COPIES + 1, fingerprint(table)), table).toBe(await ask(COPIES, fingerprint(table)))
+  })
+
+  test('has on its shelves, in its cards and among its words just what the product itself would derive', async () => {
+    const before = await fingerprints()
+    const { client } = made[COPIES] as Made
+    await client.query('begin')
+    for (const table of DERIVED) await client.query(`delete from ${table}`)
+    await client.query('select shelve_items(array(select id from items))')
+    // What was counted away is not counted at all.
+    await client.query('delete from shelf_counts where n = 0')
+    const after = await fingerprints()
+    await client.query('rollback')
+    expect(before).toEqual(after)
+  })
+
+  test('puts copies elsewhere than their templates: another name, another place in every order', async () => {
+    const alike = (what: string) => ask<number>(COPIES, `select count(*)::integer as answer from shelf copy join shelf template on template.number = 1 + (copy.number - 1) % 200
+      where copy.number > 200 and copy.shelf = -1 and template.shelf = -1 and ${what}`)
+    expect(await alike('true')).toBe(400)
+    for (const column of ['smart', 'published_at']) expect(await alike(`copy.${column} = template.${column}`), column).toBeLessThan(4)
+    expect(await ask(COPIES, 'select count(distinct name)::integer as answer from items')).toBeGreaterThan(400)
+    expect(await ask(COPIES, 'select count(distinct slug)::integer as answer from items')).toBe(ITEMS)
+  })
+
+  test('has words that five to twenty have, and one of a fifth of all', async () => {
+    const { market, client } = made[COPIES] as Made
+    for (const word of market.selectiveWords) {
+      const { rows: [row] } = await client.query<{ n: number }>('select count(*)::integer as n from item_words where words @@ $1::tsquery', [`'${word}':*`])
+      expect(row?.n, word).toBeGreaterThanOrEqual(5)
+      expect(row?.n, word).toBeLessThanOrEqual(20)
+    }
+    const broad = await ask<number>(COPIES, `select count(*)::integer as answer from item_words where words @@ '${market.broadWord}'`)
+    expect(broad / ITEMS).toBeGreaterThan(0.15)
+    expect(broad / ITEMS).toBeLessThan(0.25)
+  })
+
+  test('has every key, index and trigger that a market has, all of them in force', async () => {
+    const structure = `select md5(string_agg(said, '|' order by said)) as answer from (
+      select pg_get_constraintdef(oid) || conname || convalidated::text from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
+      union all select nspname from pg_namespace where nspname !~ '^pg_(temp|toast)'
+    ) all_of_it (said)`
+    expect(await ask(COPIES, structure)).toBe(await ask(0, structure))
+    const { client } = made[COPIES] as Made
+    await expect(client.query(`insert into item_categories values ('itm_nobody', 'cat_bench_0')`)).rejects.toThrow('foreign key')
+    await client.query(`update items set review_count = 77, rating = 5 where number = 600`)
+    expect(await ask(COPIES, `select (card ->> 'review_count')::integer as answer from item_cards where number = 600 limit 1`)).toBe(77)
   })
 })

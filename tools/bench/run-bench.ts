@@ -56,6 +56,8 @@ export async function runBench(run: BenchRun): Promise<Results> {
     })
     results.markets.push(measured.facts)
     results.measures.push(...measured.measures)
+    // At once: whatever happens to a bigger market, these are measured.
+    keepResults(folder, results)
     await cluster.dropDatabase(market.database)
   }
   for (const line of [...tableOf(results), ...growthOf(results), ...earlier ? comparisonOf(results, earlier.results) : []]) screen.line(line)

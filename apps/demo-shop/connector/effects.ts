@@ -45,15 +45,20 @@ export const layersOf = (db: Database, storeId: StoreId, slot: string): Effect[]
 const answerOf = (effect: Effect): EffectAnswer =>
   ({ effect_id: effect.effectId, kind: effect.kind, slot: effect.slot, sha256: effect.contentSha256, revision: effect.revision })
 
-/** Puts a layer or a user there. The same again answers the same; the id with another body is refused. */
-export function putEffect(platform: Platform, storeId: StoreId, effectId: string, body: EffectBody): EffectAnswer {
+/**
+ * Puts a layer or a user there, in the place of `replaces` if that one is there. The same again answers the same; the id with another
+ * body is refused.
+ */
+export function putEffect(platform: Platform, storeId: StoreId, effectId: string, given: EffectBody): EffectAnswer {
   const { db } = platform
+  const { replaces, ...body } = given
   return db.transaction(() => {
     const bodySha256 = sha256(canonicalJson(body))
     const there = getEffect(db, storeId, effectId)
     if (there?.bodySha256 === bodySha256) return answerOf(there)
     if (there) throw new Refusal(409, 'effect_differs', `effect ${effectId} is there with another body`)
-    checkFits(platform, storeId, body)
+    checkFits(platform, storeId, given)
+    const position = replaces === undefined ? null : takePlace(db, storeId, replaces, body)
 
     const secret = body.kind === 'web_service_user' ? randomBytes(32).toString('base64url') : undefined
     const content = canonicalJson(body.content)
@@ -63,12 +68,24 @@ export function putEffect(platform: Platform, storeId: StoreId, effectId: string
       secretHash: secret === undefined ? null : hashSecret(secret),
     }
     db.run(
-      `INSERT INTO effect (store_id, effect_id, kind, slot, package, prefix, version, content, content_sha256, body_sha256,
-         revision, secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      storeId, effect.effectId, effect.kind, effect.slot, effect.package, effect.prefix, effect.version, effect.content,
+      `INSERT INTO effect (position, store_id, effect_id, kind, slot, package, prefix, version, content, content_sha256,
+         body_sha256, revision, secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      position, storeId, effect.effectId, effect.kind, effect.slot, effect.package, effect.prefix, effect.version, effect.content,
       effect.contentSha256, effect.bodySha256, effect.revision, effect.secretHash)
     return secret === undefined ? answerOf(effect) : { ...answerOf(effect), secret }
   })
+}
+
+/** Takes `replaces` away and says where it stood; null when it is not there, and the new one comes last. */
+function takePlace(db: Database, storeId: StoreId, replaces: string, body: Omit<EffectBody, 'replaces'>): number | null {
+  const row = db.get<{ position: number; kind: string; slot: string; prefix: string }>(
+    'SELECT position, kind, slot, prefix FROM effect WHERE store_id = ? AND effect_id = ?', storeId, replaces)
+  if (!row) return null
+  if (row.kind !== body.kind || row.slot !== body.slot || row.prefix !== body.item.prefix) {
+    throw new Refusal(422, 'bad_effect', `effect ${replaces} is of another kind, slot or item`)
+  }
+  db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, replaces)
+  return row.position
 }
 
 function checkFits(platform: Platform, storeId: StoreId, body: EffectBody): void {

@@ -2,7 +2,7 @@ import type { PermissionCode } from '#lib/market.ts'
 import type { Installation, PlanChange } from '../contract.ts'
 
 /** What the install screen shows of an installation (D12). */
-export type Stage = 'plan' | 'running' | 'installed' | 'taking-back' | 'taken-back' | 'removing' | 'removed' | 'stuck'
+export type Stage = 'plan' | 'running' | 'installed' | 'updating' | 'putting-back' | 'taking-back' | 'taken-back' | 'removing' | 'removed' | 'stuck'
 
 export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null): Stage {
   if (installation === null) return 'plan'
@@ -12,6 +12,8 @@ export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null
       return 'running'
     case 'installed':
       return 'installed'
+    case 'updating':
+      return installation.run?.kind === 'restore' ? 'putting-back' : 'updating'
     case 'uninstalling':
       return undone ? 'taking-back' : 'removing'
     case 'uninstalled':
@@ -21,7 +23,9 @@ export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null
   }
 }
 
-export const isMoving = (stage: Stage): boolean => stage === 'running' || stage === 'taking-back' || stage === 'removing'
+const MOVING: readonly Stage[] = ['running', 'updating', 'putting-back', 'taking-back', 'removing']
+
+export const isMoving = (stage: Stage): boolean => MOVING.includes(stage)
 
 /**
  * Who decides about a row: nobody (`needed`, `unsupported`), a switch of its own (`decides`), or the switch of an earlier row of

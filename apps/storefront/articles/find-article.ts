@@ -1,0 +1,58 @@
+import { AGREEMENTS, type AgreementKind } from '#contexts/checkout/legal-texts.ts'
+import type { Locale } from '#lib/locale.ts'
+import { fillIn, type Article, type Articles, type Operator } from './article.ts'
+import { developers } from './developers.ts'
+import { accessibility } from './legal/accessibility.ts'
+import { cookies } from './legal/cookies.ts'
+import { privacy } from './legal/privacy.ts'
+import { refunds } from './legal/refunds.ts'
+import { terms } from './legal/terms.ts'
+import { partners } from './partners.ts'
+
+/** Texts that are agreed to in checkout and before an install are shown here in the very words that are agreed to. */
+function agreed(kind: AgreementKind, lead: Record<Locale, string>): Articles {
+  const of = (locale: Locale): Article => {
+    const texts = AGREEMENTS[kind].texts[locale]
+    return {
+      title: texts.map(text => text.title).join(' · '), lead: lead[locale].replace('{version}', AGREEMENTS[kind].version),
+      parts: texts.flatMap(text => text.parts.map(part => ({ heading: part.heading, paragraphs: [part.text] }))),
+    }
+  }
+  return { tr: of('tr'), en: of('en'), ar: of('ar') }
+}
+
+const LEGAL = {
+  terms, privacy, cookies, refunds,
+  'distance-sale': agreed('distance_sale', {
+    tr: 'Ödeme yapmadan önce onaylanan metin. Sürüm: {version}.', en: 'What a buyer agrees to before paying. Version: {version}.', ar: 'ما يوافق عليه المشتري قبل الدفع. النسخة: {version}.',
+  }),
+  'data-protection': agreed('data_protection', {
+    tr: 'Kurulumdan önce onaylanan metin. Sürüm: {version}.', en: 'What an owner agrees to before an installation. Version: {version}.', ar: 'ما يوافق عليه صاحب المتجر قبل التثبيت. النسخة: {version}.',
+  }),
+  accessibility,
+} satisfies Record<string, Articles>
+
+const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
+  tr: { title: 'Yasal metinler', lead: 'Arasta’yı kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.' },
+  en: { title: 'Legal texts', lead: 'Everything that holds when you use Arasta, each with the date of its version.' },
+  ar: { title: 'النصوص القانونية', lead: 'كل ما يسري عند استخدام أراستا، ولكل نص تاريخ نسخته.' },
+}
+
+const legalIndex = (locale: Locale): Article => ({
+  ...INDEX[locale],
+  parts: Object.entries(LEGAL).map(([name, articles]) => ({
+    heading: articles[locale].title, paragraphs: [articles[locale].lead], links: [{ href: `/legal/${name}`, name: articles[locale].title }],
+  })),
+})
+
+/** Every path that shows an article: what is prerendered and in the sitemap. */
+export const ARTICLE_PATHS: readonly string[] = ['/partners', '/developers', '/legal', ...Object.keys(LEGAL).map(name => `/legal/${name}`)]
+
+/** The article at a path, in one language; null where there is none. */
+export function findArticle(path: string, locale: Locale, operator: Operator): Article | null {
+  if (path === '/partners') return fillIn(partners[locale], operator)
+  if (path === '/developers') return fillIn(developers[locale], operator)
+  if (path === '/legal') return legalIndex(locale)
+  const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
+  return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], operator) : null
+}

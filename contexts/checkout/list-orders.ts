@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import { pickText, type Text } from '#lib/locale.ts'
+import { toMajor } from '#lib/money.ts'
+import { implement, storeOf } from '../ctx.ts'
+import { listOrders as contract } from './contract.ts'
+import { presentOrder } from './present.ts'
+
+/** What was only looked at (an order that ended before anybody tried to pay it) is no order to its owner. */
+const ordersOf = (db: Db, storeId: string) => db.selectFrom('orders').where('orders.store_id', '=', storeId)
+  .where(on => on.or([
+    on('orders.state', 'not in', ['expired', 'cancelled']),
+    on.exists(on.selectFrom('payment_attempts').select('payment_attempts.id').whereRef('payment_attempts.order_id', '=', 'orders.id')),
+  ]))
+
+export const listOrders = implement(contract, async (ctx, { query: { page, per_page: perPage } }) => {
+  const { storeId } = storeOf(ctx)
+  const now = ctx.clock.now()
+  const [{ total }, rows] = await Promise.all([
+    ordersOf(ctx.db, storeId).select(on => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ordersOf(ctx.db, storeId)
+      .innerJoin('items', 'items.id', 'orders.item_id').innerJoin('plans', 'plans.id', 'orders.plan_id').leftJoin('releases', 'releases.id', 'items.latest_release_id')
+      .selectAll('orders')
+      .select(['items.market', 'items.slug', 'items.name as item_name', 'items.icon', 'items.status as item_status', 'releases.version', 'plans.name as plan_name'])
+      .select([
+        sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as('names'),
+        sql<string | null>`(select card_last_four from payment_attempts where order_id = orders.id order by (state = 'succeeded') desc, turn desc limit 1)`.as('last_four'),
+      ])
+      .orderBy('orders.created_at', 'desc').orderBy('orders.id').limit(perPage).offset((page - 1) * perPage).execute(),
+  ])
+  return {
+    data: rows.map(row => ({
+      ...presentOrder(row, {
+        id: row.item_id, market: row.market as 'app', slug: row.slug, name: pickText(row.names ?? {}, ctx.locale) || row.item_name, icon: row.icon,
+        latest: row.version === null ? null : { version: row.version },
+      }),
+      plan: pickText(row.plan_name as Text, ctx.locale), card_last_four: row.last_four, refunded: toMajor(row.refunded_minor), created_at: row.created_at.toISOString(),
+      may_pay: (row.state === 'draft' || row.state === 'awaiting_payment') && row.expires_at > now, available: row.item_status === 'published',
+    })),
+    meta: { total, page, per_page: perPage },
+  }
+})

@@ -1,0 +1,55 @@
+import type { Ctx, StoreActor } from '../ctx.ts'
+import { findRelease, satisfiesRange, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
+import { AGREEMENTS, findOwnership } from '../checkout/public.ts'
+import { refuse } from './errors.ts'
+
+/** What must hold before anything is put on a store; each refuses with its own words. */
+
+/** The target comes from the session, never from the form: the form only proves which store its page was about (INS-4). */
+export function requireSameStore(store: StoreActor, named: string): void {
+  if (named !== store.storeId && named !== store.domain) throw refuse('session.store_changed')
+}
+
+/** Free, or bought by this store (I5). */
+export async function isEntitled(ctx: Ctx, store: StoreActor, item: SaleItem): Promise<boolean> {
+  return item.priceKind === 'free' || await findOwnership(ctx, store.storeId, item.id) !== undefined
+}
+
+/** The latest release, or the published one of that version. */
+export async function requireRelease(ctx: Ctx, item: SaleItem, version?: string): Promise<ReleaseFacts> {
+  if (!item.latest) throw refuse('catalog.not_installable')
+  if (version === undefined || version === item.latest.version) return item.latest
+  const release = await findRelease(ctx, { itemId: item.id, version })
+  if (!release) throw refuse('installs.release_not_found', { params: { version } })
+  return release
+}
+
+/** Did this store agree to the data-protection text in force for this item already (at checkout, or at an install)? */
+export async function hasAgreed(ctx: Ctx, storeId: string, itemId: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('consents').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId)
+    .where('kind', '=', 'data_protection').where('version', '=', AGREEMENTS.data_protection.version).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** S5.5: the agreement in force, agreed to now or before. */
+export async function requireAgreement(ctx: Ctx, store: StoreActor, itemId: string, given: { version: string } | null): Promise<void> {
+  if (given?.version === AGREEMENTS.data_protection.version) return
+  if (!await hasAgreed(ctx, store.storeId, itemId)) throw refuse('installs.agreement_required', { fields: { agreement: { code: 'installs.agreement_required' } } })
+}
+
+export const versionOfPlatform = async (ctx: Ctx, storeId: string): Promise<string> =>
+  (await ctx.db.selectFrom('stores').select('platform_version').where('id', '=', storeId).executeTakeFirstOrThrow()).platform_version ?? ''
+
+export const fitsPlatform = (fits: Readonly<Record<string, string>>, platformId: number, version: string): boolean => {
+  const range = fits[String(platformId)]
+  return range !== undefined && satisfiesRange(version, range)
+}
+
+/** D19: a second-generation storefront takes only themes with a build for it. */
+export async function requireFit(ctx: Ctx, store: StoreActor, release: ReleaseFacts): Promise<void> {
+  if (release.manifest.kind === 'theme' && store.isOs2 && !release.manifest.os2) throw refuse('installs.not_for_storefront')
+  if (!fitsPlatform(release.manifest.compatibility.platforms, store.platformId, await versionOfPlatform(ctx, store.storeId))) throw refuse('installs.unsupported')
+}
+
+/** S5.4, S8.13 */
+export const permissionsRequired = () => refuse('installs.permissions_required', { fields: { permissions: { code: 'installs.permissions_required' } } })

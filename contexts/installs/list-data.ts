@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+import type { Text } from '#lib/locale.ts'
+import type { InstallationRow, StepRow, RunRow } from './data.ts'
+
+/** An installation with everything that a list shows of it. */
+export type InstallationFacts = InstallationRow & {
+  item: { id: string; market: 'app' | 'theme'; slug: string; name: string; names: Text | null; icon: string | null; swatches: string[]; status: string; links: Record<string, string> }
+  version: string
+  latest: { id: string; version: string } | null
+  previous_version: string | null
+  version_since: Date | null
+  store: { domain: string; url: string }
+  paid: { number: string; total: number; currency: string } | null
+  changes: number
+  run: RunRow | null
+  steps: StepRow[]
+}
+
+const factsOf = (db: Db) => db.selectFrom('installations as it')
+  .innerJoin('items', 'items.id', 'it.item_id')
+  .innerJoin('releases as now', 'now.id', 'it.release_id')
+  .innerJoin('stores', 'stores.id', 'it.store_id')
+  .leftJoin('releases as newest', 'newest.id', 'items.latest_release_id')
+  .leftJoin('orders', 'orders.id', 'it.order_id')
+  .selectAll('it')
+  .select(['now.version', 'items.market', 'items.slug', 'items.name', 'items.icon', 'items.swatches', 'items.status as item_status', 'items.links',
+    'newest.id as newest_id', 'newest.version as newest_version', 'stores.domain', 'stores.url',
+    'orders.number as order_number', 'orders.total_minor', 'orders.currency'])
+  .select([
+    sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as('names'),
+    // of a new effect that takes another's place only one counts while both are in the ledger
+    sql<number>`(select count(*)::int from side_effects where installation_id = it.id and state <> 'reverted' and not (state = 'planned' and replaces is not null))`.as('changes'),
+    sql<{ version: string; at: string } | null>`(select json_build_object('version', before.version, 'at', run.finished_at) from installation_runs run
+      join releases before on before.id = run.from_release_id
+      where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id order by run.turn desc limit 1)`.as('last_update'),
+  ])
+
+type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }
+
+/** Installations in full: by id, or what is on a store, lately changed first. Three statements however many there are. */
+export async function listInstallationFacts(db: Db, which: Which): Promise<InstallationFacts[]> {
+  let query = factsOf(db)
+  if ('ids' in which) query = query.where('it.id', 'in', which.ids)
+  else {
+    query = query.where('it.store_id', '=', which.storeId).where('it.state', '!=', 'uninstalled').orderBy('it.updated_at', 'desc').orderBy('it.id').limit(500)
+    if (which.state !== undefined) {
+      const isOld = sql<boolean>`items.latest_release_id is not null and it.release_id <> items.latest_release_id`
+      query = query.where('it.state', 'in', ['installed', 'updating']).where(which.state === 'old' ? isOld : sql<boolean>`not (${isOld})`)
+    }
+  }
+  const rows = await query.execute()
+  const ids = rows.map(row => row.id)
+  if (ids.length === 0) return []
+  const runs = await db.selectFrom('installation_runs').selectAll().distinctOn('installation_id').where('installation_id', 'in', ids)
+    .orderBy('installation_id').orderBy('turn', 'desc').execute()
+  const steps = runs.length === 0 ? [] : await db.selectFrom('run_steps').selectAll().where('run_id', 'in', runs.map(run => run.id)).orderBy('position').execute()
+  return rows.map(row => {
+    const { market, slug, name, names, icon, swatches, item_status, links, newest_id, newest_version, domain, url, order_number, total_minor, currency, last_update, ...rest } = row
+    const run = runs.find(one => one.installation_id === row.id) ?? null
+    return {
+      ...rest,
+      item: { id: row.item_id, market: market as 'app', slug, name, names, icon, swatches, status: item_status, links: links as Record<string, string> },
+      latest: newest_id === null || newest_version === null ? null : { id: newest_id, version: newest_version },
+      previous_version: last_update?.version ?? null, version_since: last_update ? new Date(last_update.at) : null,
+      store: { domain, url },
+      paid: order_number === null || total_minor === null || currency === null ? null : { number: order_number, total: total_minor, currency },
+      run, steps: run ? steps.filter(step => step.run_id === run.id) : [],
+    }
+  })
+}

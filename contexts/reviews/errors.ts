@@ -1,0 +1,11 @@
+import { refusing } from '#lib/refusal.ts'
+
+export const refuse = refusing({
+  'reviews.never_installed': 403,
+  'reviews.too_late': 403,
+  'reviews.already_written': 409,
+  'reviews.not_written': 404,
+  'reviews.not_found': 404,
+  'session.store_closed': 410,
+  'catalog.item_not_found': 404,
+})

@@ -1,0 +1,17 @@
+import { newId } from '#lib/ids.ts'
+import { implement } from '../ctx.ts'
+import { takeTurns } from '../limits.ts'
+import { reportReview as contract } from './contract.ts'
+import { insertReport, isReviewOf } from './data.ts'
+import { refuse } from './errors.ts'
+import { reportLimits } from './rules.ts'
+
+/** Any reader may; the operator reads them. The review stays as it is until then. */
+export const reportReview = implement(contract, async (ctx, { params: { id }, body }) => {
+  if (!await isReviewOf(ctx.db, id, ctx.market)) throw refuse('reviews.not_found')
+  await takeTurns(ctx, reportLimits(ctx.ip, id))
+  await insertReport(ctx.db, {
+    id: newId('rpt'), review_id: id, store_id: ctx.actor.kind === 'store' ? ctx.actor.storeId : null, reason: body.reason, text: body.text,
+  }, ctx.clock.now())
+  return { data: { reported: true } }
+})
