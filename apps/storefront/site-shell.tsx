@@ -9,6 +9,7 @@ import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
 import { useWords } from './messages.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -105,8 +106,9 @@ export function SiteShell({
       <SiteFooter
         label={t('footer.label')}
         note={t('footer.statement')}
+        newsletter={{ title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }}
         groups={[
-          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
+          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
           {
             title: t('footer.developers'),
             links: [
