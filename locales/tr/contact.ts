@@ -16,7 +16,7 @@ export const contact = {
   'contact.submit': 'Gönder',
   'contact.sending': 'Gönderiliyor…',
   'contact.privacy': 'Yazdıkların yalnızca yanıt vermek için kullanılır, şifreli saklanır ve en geç iki yıl sonra silinir.',
-  'contact.mistakes': { other: '{count} alanı düzelt' },
+  'contact.mistakes': { one: '{count} alanı düzelt', other: '{count} alanı düzelt' },
   'contact.sent': 'Mesajın bize ulaştı',
   'contact.sent_text': 'Yanıtı e-postana göndereceğiz.',
   'contact.again': 'Bir mesaj daha yaz',
