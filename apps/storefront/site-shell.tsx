@@ -62,7 +62,7 @@ export function SiteShell({
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|install|uninstall|enter)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|contact|newsletter|install|uninstall|enter)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },
@@ -106,7 +106,12 @@ export function SiteShell({
       <SiteFooter
         label={t('footer.label')}
         note={t('footer.statement')}
-        newsletter={{ title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }}
+        newsletter={
+          // its own pages have one already
+          /^\/newsletter(\/|$)/.test(pathname)
+            ? undefined
+            : { title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }
+        }
         groups={[
           { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
           {

@@ -25,27 +25,27 @@ export default function NewsletterApprove({ actionData }: Route.ComponentProps) 
   const { t } = useWords()
   const busy = useNavigation().state !== 'idle'
   const answer = actionData as Answer | undefined
-  const title = t(answer?.approved ? 'newsletter.approved' : 'newsletter.approve_title')
+  const over = answer?.approved === false && answer.over
+  const [title, text] = answer?.approved
+    ? [t('newsletter.approved'), t('newsletter.approved_text')]
+    : over
+      ? [answer.message, t('newsletter.over_text')]
+      : [t('newsletter.approve_title'), t('newsletter.consent')]
   return (
     <Page className="pt-10 md:pt-16">
       <PageHead title={title} indexed={false} />
       <Panel as="section" label={title} className="mx-auto max-w-140">
         <PanelPart>
-          <h1 className="type-d2">{title}</h1>
-          <p role="status" className="type-body mt-2 text-ink2">
-            {t(answer?.approved ? 'newsletter.approved_text' : 'newsletter.consent')}
-          </p>
+          <div role="status">
+            <h1 className="type-d2">{title}</h1>
+            <p className="type-body mt-2 text-ink2">{text}</p>
+          </div>
         </PanelPart>
         <PanelPart>
           {answer?.approved ? (
             <LinkButton href="/">{t('newsletter.home')}</LinkButton>
-          ) : answer?.over ? (
-            <>
-              <Notice tone="attention" title={answer.message} alert className="mb-5">
-                {t('newsletter.over_text')}
-              </Notice>
-              <NewsletterForm id="newsletter-again" button="primary" />
-            </>
+          ) : over ? (
+            <NewsletterForm id="newsletter-again" button="primary" />
           ) : (
             <Form method="post">
               {answer && (

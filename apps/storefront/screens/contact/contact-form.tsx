@@ -57,6 +57,11 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
       <input type="hidden" name="store" value={page.store?.id ?? ''} />
       <input type="hidden" name={OPENED_FIELD} value={page.opened} />
       <Trap label={t('contact.leave_empty')} />
+      {page.item && (
+        <p className="mb-5">
+          <Badge>{t('contact.about', { name: isolated(page.item.name, locale) })}</Badge>
+        </p>
+      )}
       {(message || list.length > 0) && (
         <MistakeList
           title={list.length > 0 ? t('contact.mistakes', { count: list.length }) : (message ?? '')}
@@ -64,11 +69,6 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
           round={check.round}
           className="mb-6"
         />
-      )}
-      {page.item && (
-        <p className="mb-5">
-          <Badge>{t('contact.about', { name: isolated(page.item.name, locale) })}</Badge>
-        </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2">
         <TextField {...field('fullname')} autoComplete="name" className="md:col-span-2" />
