@@ -1,11 +1,9 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
-import { findNewsletterMistakes } from '#contexts/contact/ui/contact-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import type { Mistakes } from '#ui/form-check.ts'
-import { useFormCheck } from '#ui/use-form-check.ts'
-import { fieldWords } from './field-words.ts'
+import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from './messages.tsx'
 
 /** What a press of the button comes back with. */
@@ -17,11 +15,18 @@ export interface NewsletterAnswer {
   given: string
 }
 
-const ACTION = '/newsletter'
+/** The rules of the form, at work: shows nothing itself. */
+export interface CheckProps {
+  form: RefObject<HTMLFormElement | null>
+  answer: NewsletterAnswer | undefined
+  onMistakes(mistakes: Mistakes): void
+  /** Filled in by the check: says all that is wrong, true when nothing is. */
+  submit: RefObject<(() => boolean) | null>
+}
 
 /**
  * S2.27. The same for everybody, for it stands on pages that all share. Without a script the answer is the page `/newsletter`; with one it
- * is said here.
+ * is said here. Its rules come when somebody turns to it: few readers of a page do.
  */
 export function NewsletterForm({ id, button = 'secondary', answer }: {
   id: string
@@ -32,22 +37,35 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
   const { t } = useWords()
   const fetcher = useFetcher<NewsletterAnswer>()
   const form = useRef<HTMLFormElement>(null)
+  const submit = useRef<(() => boolean) | null>(null)
   const told = fetcher.data ?? answer
-  const check = useFormCheck({ form, answer: told, find: findNewsletterMistakes })
-  const { errors } = fieldWords(t, check.mistakes, () => t('newsletter.email'))
+  const [mistakes, setMistakes] = useState<Mistakes>(told?.mistakes ?? {})
+  const [Check, setCheck] = useState<ComponentType<CheckProps> | null>(null)
   const busy = fetcher.state !== 'idle'
   const sent = told?.sent === true && !busy
-  const message = busy ? null : (told?.message ?? null)
+  const mistake = mistakes.email
 
-  function submit(event: FormEvent) {
-    if (busy || !check.submit()) {
-      event.preventDefault()
-      document.getElementById(id)?.focus()
-    }
+  function load() {
+    if (!Check) void import('./newsletter-check.tsx').then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck))
+  }
+  function onSubmit(event: FormEvent) {
+    if (!busy && submit.current?.() !== false) return
+    event.preventDefault()
+    document.getElementById(id)?.focus()
   }
 
   return (
-    <fetcher.Form ref={form} method="post" action={ACTION} noValidate onSubmit={submit} aria-label={t('newsletter.title')}>
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/newsletter"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={load}
+      onPointerEnter={load}
+      aria-label={t('newsletter.title')}
+    >
+      {Check && <Check form={form} answer={told} onMistakes={setMistakes} submit={submit} />}
       <TextField
         // once asked, the field is empty for another address
         key={sent ? 'sent' : 'open'}
@@ -61,7 +79,7 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
         spellCheck={false}
         maxLength={254}
         dir="ltr"
-        error={errors.email}
+        error={mistake && t(`errors.${mistake.code}` as MessageKey, { field: t('newsletter.email'), ...mistake.params })}
         beside={
           <Button type="submit" kind={button} busy={busy}>
             {t('newsletter.submit')}
@@ -70,7 +88,7 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
       />
       {/* there from the start, so that what appears in it is read out */}
       <p role="status" className="type-sm mt-2 empty:hidden">
-        {sent ? t('newsletter.sent') : message}
+        {sent ? t('newsletter.sent') : !busy && told?.message}
       </p>
     </fetcher.Form>
   )

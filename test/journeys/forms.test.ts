@@ -21,7 +21,7 @@ async function linkOfMail(page: Page, subject: string, recipient: string): Promi
     return mail.count()
   }, { timeout: 20_000 }).toBe(1)
   await mail.click()
-  await page.locator('summary').click()
+  await page.locator('summary', { hasText: 'Düz metin' }).click()
   return await page.locator('[data-role=mail-text] a').first().getAttribute('href') ?? ''
 }
 
@@ -91,7 +91,7 @@ describe('the contact form (S2.26, S3.6)', () => {
     await page.getByRole('link', { name: 'Bize sor' }).click()
     await page.getByText('Teslimat Günü hakkında').waitFor()
     const email = page.getByRole('main').getByLabel('E-posta')
-    const mistake = page.getByText('Geçerli bir e-posta adresi yaz')
+    const mistake = page.locator('#field-email-error')
     await email.pressSequentially('ayse@shop')
     expect(await mistake.count()).toBe(0)
     await email.blur()
@@ -115,8 +115,12 @@ describe('the contact form (S2.26, S3.6)', () => {
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     await expect.poll(() => list.innerText()).toContain('Mesajın: En az 10 karakter olmalı')
     await fillContact(page)
+    const arrived = page.getByRole('heading', { name: 'Mesajın bize ulaştı' })
+    const tooFast = page.getByText('Bu çok hızlı oldu')
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
-    await page.getByRole('heading', { name: 'Mesajın bize ulaştı' }).waitFor()
+    await arrived.or(tooFast).waitFor()
+    if (await tooFast.isVisible()) await page.getByRole('button', { name: 'Gönder', exact: true }).click()
+    await arrived.waitFor()
     noComplaints(visitor)
     await visitor.close()
   })
@@ -128,7 +132,8 @@ describe('the contact form (S2.26, S3.6)', () => {
     await fillContact(page)
     await page.getByLabel('Telefon').fill('+90 111 111 11 11')
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
-    await page.getByText(/fazla|hızlı oldu|Telefonu ülke koduyla yaz/).first().waitFor()
+    // a robot fills it in as fast as this test
+    await page.getByText('Bu çok hızlı oldu').waitFor()
     await page.getByRole('button', { name: 'Gönder', exact: true }).click()
     await expect.poll(() => page.locator('#field-phone-error').innerText()).toContain('Telefonu ülke koduyla yaz')
     expect(await page.getByLabel('Mesajın').inputValue()).toBe('Merhaba,\nbir sorum var.')

@@ -55,7 +55,8 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
   return (
     <Form ref={form} method="post" noValidate onSubmit={submit} aria-label={t('contact.title')}>
       <input type="hidden" name="store" value={page.store?.id ?? ''} />
-      <input type="hidden" name={OPENED_FIELD} value={page.opened} />
+      {/* who has read an answer is no robot */}
+      <input type="hidden" name={OPENED_FIELD} value={answer ? '' : page.opened} />
       <Trap label={t('contact.leave_empty')} />
       {page.item && (
         <p className="mb-5">
