@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle } from 'react'
 import { findNewsletterMistakes } from '#contexts/contact/ui/contact-form.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import type { CheckProps } from './newsletter-form.tsx'
@@ -7,14 +7,13 @@ import type { CheckProps } from './newsletter-form.tsx'
 export function NewsletterCheck({ form, answer, onMistakes, submit }: CheckProps) {
   const check = useFormCheck({ form, answer, find: findNewsletterMistakes })
   const { mistakes } = check
+  useImperativeHandle(submit, () => check.submit)
   useEffect(() => onMistakes(mistakes), [mistakes, onMistakes])
-  useEffect(() => {
-    submit.current = check.submit
-  })
   // It came late: the field has been filled in and left already.
-  useEffect(() => {
+  const catchUp = useEffectEvent(() => {
     const email = form.current?.elements.namedItem('email')
-    if (email instanceof HTMLInputElement && email.value !== '' && !form.current?.contains(document.activeElement)) submit.current?.()
-  }, [form, submit])
+    if (email instanceof HTMLInputElement && email.value !== '' && document.activeElement !== email) check.submit()
+  })
+  useEffect(() => catchUp(), [])
   return null
 }
