@@ -291,6 +291,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  traits: Generated<number>;
   words: string;
 }
 
@@ -320,6 +321,11 @@ export interface Mails {
   next_try_at: Timestamp;
   state: string;
   tries: Generated<number>;
+}
+
+export interface MarketDay {
+  singleton: Generated<boolean>;
+  today: Timestamp;
 }
 
 export interface NewsletterConsents {
@@ -468,6 +474,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  demonstration_store: string | null;
   home_country: Generated<string>;
   id: number;
   key: string;
@@ -476,6 +483,20 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+}
+
+export interface Previews {
+  asset_origins: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  locale: string;
+  pages: Json;
+  platform_id: number;
+  release_id: string;
+  shop_origin: string;
+  store_id: string | null;
+  token_hash: Buffer;
+  tokens_sealed: string;
 }
 
 export interface PriceOrder {
@@ -583,6 +604,7 @@ export interface Shelf {
   reviews: number;
   shelf: number;
   smart: number;
+  traits: Generated<number>;
 }
 
 export interface ShelfCounts {
@@ -590,6 +612,7 @@ export interface ShelfCounts {
   n: number;
   rating_band: number;
   shelf: number;
+  traits: Generated<number>;
 }
 
 export interface ShelvingDue {
@@ -691,6 +714,7 @@ export interface DB {
   limits: Limits;
   loaded: Loaded;
   mails: Mails;
+  market_day: MarketDay;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
@@ -704,6 +728,7 @@ export interface DB {
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;
+  previews: Previews;
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;

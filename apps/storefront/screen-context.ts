@@ -37,6 +37,8 @@ export interface ScreenContext {
   /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */
   framed: boolean
   platform: { id: number; name: string }
+  /** The platform has a shop on which anybody may see an item. */
+  demonstration: boolean
   /** Null for visitors. */
   session: {
     storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
@@ -8,13 +8,11 @@ import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
-
-/** Each language is named in itself. */
-const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** The same page in every language, with the query it has now. */
 export function useLanguageLinks() {
@@ -62,7 +60,7 @@ export function SiteShell({
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|contact|newsletter|install|uninstall|enter)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },
