@@ -51,6 +51,8 @@ export interface ScreenContext {
   /** Who runs the market and sells to the stores; named in legal texts. */
   operator: Operator
   origin: string
+  /** Address of the platform's own style sheet (D3), null where it has none. */
+  brand: string | null
   nonce: string
   /** What failed before a screen could run (a spent launch link, a foreign form): the root shows it as its error page. */
   failure: ErrorFacts | null
