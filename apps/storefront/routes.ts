@@ -1,9 +1,33 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
 // Every screen in one table (specification 2, D21): path, screen, and around them layout and guard.
-// A screen that stands on the site and in the panel's frame is one file with two ids. Of two that fit equally well the first is taken, so
-// pages of an item, whose first word may be any, come last.
+// A screen that stands on the site and in the panel's frame is one file with two ids.
 export default [
+  layout('layouts/site.tsx', { id: 'site' }, [
+    layout('guards/domain-check.ts', { id: 'site-open' }, [
+      index('screens/home.tsx', { id: 'home' }),
+      route('list', 'screens/list.tsx', { id: 'list' }),
+      route('search', 'screens/list.tsx', { id: 'search' }),
+      route(':slug', 'screens/detail.tsx', { id: 'detail' }),
+      route(':slug/releases', 'screens/releases.tsx', { id: 'releases' }),
+      route(':slug/reviews', 'screens/reviews.tsx', { id: 'reviews' }),
+    ]),
+    route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
+    route('contact', 'screens/contact.tsx', { id: 'contact' }),
+    route('newsletter', 'screens/newsletter.tsx', { id: 'newsletter' }),
+    route('newsletter/:token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),
+    route('newsletter/unsubscribe/:token', 'screens/newsletter-leave.tsx', { id: 'newsletter-leave' }),
+    route('partners', 'screens/article.tsx', { id: 'partners' }),
+    route('developers', 'screens/article.tsx', { id: 'developers' }),
+    route('legal', 'screens/article.tsx', { id: 'legal' }),
+    route('legal/:page', 'screens/article.tsx', { id: 'legal-page' }),
+    layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
+      route('install/:slug', 'screens/install.tsx', { id: 'install' }),
+      route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
+      route('account', 'screens/account.tsx', { id: 'account' }),
+      route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
+    ]),
+  ]),
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
     layout('guards/auth-required.ts', { id: 'checkout-signed-in' }, [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
@@ -24,6 +48,7 @@ export default [
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('contact', 'screens/contact.tsx', { id: 'market-contact' }),
         route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
         route(':slug/releases', 'screens/releases.tsx', { id: 'market-releases' }),
@@ -32,30 +57,6 @@ export default [
     ]),
     route('checkout/success', 'screens/checkout-result.tsx', { id: 'market-success' }),
     route('checkout/fail', 'screens/checkout-result.tsx', { id: 'market-fail' }),
-  ]),
-  layout('layouts/site.tsx', { id: 'site' }, [
-    layout('guards/domain-check.ts', { id: 'site-open' }, [
-      index('screens/home.tsx', { id: 'home' }),
-      route('list', 'screens/list.tsx', { id: 'list' }),
-      route('search', 'screens/list.tsx', { id: 'search' }),
-      route(':slug', 'screens/detail.tsx', { id: 'detail' }),
-    ]),
-    route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
-    route('partners', 'screens/article.tsx', { id: 'partners' }),
-    route('developers', 'screens/article.tsx', { id: 'developers' }),
-    route('legal', 'screens/article.tsx', { id: 'legal' }),
-    route('legal/:page', 'screens/article.tsx', { id: 'legal-page' }),
-    layout('guards/auth-required.ts', { id: 'site-signed-in' }, [
-      route('install/:slug', 'screens/install.tsx', { id: 'install' }),
-      route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
-      route('account', 'screens/account.tsx', { id: 'account' }),
-      route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
-    ]),
-    // Last: `/install/reviews` installs an item that is called so.
-    layout('guards/domain-check.ts', { id: 'site-item' }, [
-      route(':slug/releases', 'screens/releases.tsx', { id: 'releases' }),
-      route(':slug/reviews', 'screens/reviews.tsx', { id: 'reviews' }),
-    ]),
   ]),
   route('checkout/success', 'screens/checkout-result.tsx', { id: 'success' }),
   route('checkout/fail', 'screens/checkout-result.tsx', { id: 'fail' }),
