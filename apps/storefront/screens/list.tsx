@@ -1,5 +1,6 @@
 import { data, useNavigation } from 'react-router'
-import { listBanners, listItems, type Banner, type ItemCard, type ListFacets } from '#contexts/catalog/contract.ts'
+import { listBanners, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listItems, type ListFacets } from '#contexts/catalog/find-contract.ts'
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Banners } from '../banners.tsx'

@@ -1,4 +1,4 @@
-import type { ListFacets } from '#contexts/catalog/contract.ts'
+import type { ListFacets } from '#contexts/catalog/find-contract.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 
 export interface Option {

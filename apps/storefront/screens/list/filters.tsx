@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from 'react-router'
-import type { ListFacets } from '#contexts/catalog/contract.ts'
+import type { ListFacets } from '#contexts/catalog/find-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/choice.tsx'
