@@ -4,7 +4,7 @@ import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx
 import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
-import { deleteExpired } from '#contexts/accounts/public.ts'
+import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -13,6 +13,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'run-installation': runInstallation,
   'settle-attempt': settleAttempt,
   'send-mail': sendMail,
+  'send-connect-code': sendConnectCode,
 }
 
 export interface JobQueue {

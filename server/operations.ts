@@ -1,6 +1,10 @@
 import { checkSession } from '#contexts/accounts/check-session.ts'
+import { confirmConnect } from '#contexts/accounts/confirm-connect.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
+import { getConnect } from '#contexts/accounts/get-connect.ts'
 import { getEntry } from '#contexts/accounts/get-entry.ts'
+import { resendConnectCode } from '#contexts/accounts/resend-connect-code.ts'
+import { startConnect } from '#contexts/accounts/start-connect.ts'
 import { getItem } from '#contexts/catalog/get-item.ts'
 import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
@@ -37,7 +41,7 @@ import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
-  checkSession, endSession, getEntry,
+  checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,

@@ -23,7 +23,7 @@ export type ListFacets = z.output<typeof facets>
 
 export const listItems = declareOperation({
   id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
-  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone',
+  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone', shared: true,
   query: z.object({
     is_active: z.literal('1').optional(),
     page: pageNumber.describe('nothing comes after the first 10,000 items'),
@@ -58,7 +58,7 @@ export type ListAnswer = z.output<typeof listItems.output>
 
 export const listSuggestions = declareOperation({
   id: 'listSuggestions', summary: 'What somebody who is still typing could mean: eight at most, of all kinds together', tag: 'Catalogue', source: 'S2.3 D24',
-  method: 'get', path: { app: '/market/app/suggest', theme: '/market/theme/suggest' }, access: 'anyone',
+  method: 'get', path: { app: '/market/app/suggest', theme: '/market/theme/suggest' }, access: 'anyone', shared: true,
   query: z.object({ q: z.string().trim().max(100) }),
   output: one(z.object({
     words: z.array(z.string()).describe('what was typed, its last word completed'),

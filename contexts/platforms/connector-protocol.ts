@@ -9,7 +9,7 @@ import { ConnectorFailure, type Effect, type PackageOffer, type StoreConnector }
 const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) })
 export const storeAnswer = z.object({
   id: z.string(), name: z.string(), domain: z.string(), url: z.url(), locale: z.string(), currency: z.string(), is_os2: z.boolean(),
-  status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(),
+  status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(), contact_name: z.string().optional(),
 })
 export const effectAnswer = z.object({
   effect_id: z.string(), kind: z.string(), slot: z.string(), sha256: z.string(), revision: z.number(), secret: z.string().optional(),

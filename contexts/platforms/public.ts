@@ -2,7 +2,7 @@ import { hashSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { claimCredential, storeConnector, type ConnectorAddress } from './connector-protocol.ts'
-import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById,
+import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById, findStoresByHost,
   insertCredential, setStoreStatus, upsertStore, type PlatformRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
@@ -62,6 +62,25 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
     if (error instanceof ConnectorFailure) throw refuse(error.kind === 'closed' ? 'session.store_closed' : 'platform.unavailable')
     throw error
   }
+}
+
+/**
+ * The open store at `host[:port]` (as `readShopAddress` gives it); null when there is none, or when more than one could be meant: without a
+ * port a store on a port of its own is found too, if it is the only one.
+ */
+export async function findStoreByHost({ db }: Pick<Services, 'db'>, platformId: number, address: string): Promise<{ id: string } | null> {
+  const [host = '', port = ''] = address.split(':')
+  const found = (await findStoresByHost(db, platformId, host)).filter(store => store.status === 'active')
+  const portOf = (store: { domain: string }) => store.domain.split(':')[1] ?? ''
+  const same = found.filter(store => portOf(store) === port)
+  const [store, another] = same.length > 0 || port !== '' ? same : found
+  return store && !another ? { id: store.id } : null
+}
+
+/** Whether the platform has the store open, and whom it names as its contact; asked now. */
+export async function askContact(services: Needs, storeId: string): Promise<{ isOpen: boolean; contact: { name: string; email: string } | null }> {
+  const { status, name, contact_name, contact_email } = await (await connectorOf(services, storeId)).getStore()
+  return { isOpen: status === 'active', contact: contact_email ? { name: contact_name ?? name, email: contact_email } : null }
 }
 
 /** Does this store token name that store? */

@@ -126,7 +126,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     return answer(c, store.id, 'store', () => ({
       id: store.id, name: store.names[store.locale], domain: platform.hostOf(store.id), url: originOf(platform, store.id),
       locale: store.locale, currency: store.currency, is_os2: store.isOs2, status: store.status,
-      platform_version: store.platformVersion, contact_email: store.contactEmail,
+      platform_version: store.platformVersion, contact_email: store.contactEmail, contact_name: store.ownerName,
     }))
   })
 
