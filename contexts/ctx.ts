@@ -48,7 +48,7 @@ export interface Services {
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
-  origins: Record<Market, string> & { installer: string; bank: string }
+  origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Who runs the market, as legal texts and receipts name it. */
   operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */

@@ -428,6 +428,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  demonstration_store: string | null;
   home_country: Generated<string>;
   id: number;
   key: string;
@@ -436,6 +437,20 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+}
+
+export interface Previews {
+  asset_origins: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  locale: string;
+  pages: Json;
+  platform_id: number;
+  release_id: string;
+  shop_origin: string;
+  store_id: string | null;
+  token_hash: Buffer;
+  tokens_sealed: string;
 }
 
 export interface PriceOrder {
@@ -663,6 +678,7 @@ export interface DB {
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;
+  previews: Previews;
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;

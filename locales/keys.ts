@@ -7,6 +7,7 @@ import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
 import type { mails } from './tr/mails.ts'
+import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
@@ -21,5 +22,6 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof item
   | keyof typeof mails
+  | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates

@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './tr/browse.ts'
 import { item } from './tr/item.ts'
 import { mails } from './tr/mails.ts'
+import { preview } from './tr/preview.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...item, ...preview, ...work, ...mails }

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
@@ -85,6 +85,7 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await tidyMails(services)
+  await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
 }

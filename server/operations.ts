@@ -28,6 +28,7 @@ import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
+import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
@@ -45,7 +46,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]

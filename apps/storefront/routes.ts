@@ -27,6 +27,11 @@ export default [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
     ]),
   ]),
+  layout('layouts/preview.tsx', { id: 'site-preview' }, [
+    layout('guards/domain-check.ts', { id: 'preview-open' }, [
+      route('preview/:slug', 'screens/preview.tsx', { id: 'preview' }),
+    ]),
+  ]),
   ...prefix('market', [
     layout('layouts/frame.tsx', { id: 'frame' }, [
       layout('guards/auth-required.ts', { id: 'frame-signed-in' }, [
@@ -37,6 +42,7 @@ export default [
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
       ]),
     ]),

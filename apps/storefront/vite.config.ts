@@ -38,8 +38,9 @@ const precompress: Plugin = {
   buildApp: {
     order: 'post',
     handler: async builder => {
-      const client = resolve(builder.config.root, builder.environments.client!.config.build.outDir)
-      await writeBuildFacts(client)
+      const folderOf = (name: string) => resolve(builder.config.root, builder.environments[name]!.config.build.outDir)
+      const client = folderOf('client')
+      await writeBuildFacts(client, folderOf('ssr'))
       const folder = join(client, 'assets')
       const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
       await Promise.all(files.map(file => compress(join(folder, file))))

@@ -63,6 +63,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'هذا المنتج مثبّت على متجرك من قبل',
   'errors.installs.unsupported': 'ينقص متجرك أحد المواضع التي يستخدمها هذا المنتج',
   'errors.installs.not_for_storefront': 'هذا القالب لا يدعم جيل واجهة متجرك',
+  'errors.installs.no_preview': 'ليس لهذه المنصة متجر تجريبي للمعاينة',
   'errors.installs.release_not_found': 'لا يوجد إصدار {version}، أو أنه سُحب',
   'errors.installs.same_release': 'هذا الإصدار موجود في متجرك من قبل',
   'errors.installs.not_os2': 'هذا العنوان للمتاجر ذات واجهة الجيل الثاني فقط',

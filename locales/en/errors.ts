@@ -63,6 +63,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'This item is installed on your shop already',
   'errors.installs.unsupported': 'Your shop lacks one of the places this item uses',
   'errors.installs.not_for_storefront': 'This theme does not support your shop\'s storefront generation',
+  'errors.installs.no_preview': 'This platform has no example shop to preview on',
   'errors.installs.release_not_found': 'There is no version {version}, or it was withdrawn',
   'errors.installs.same_release': 'Your shop has this version already',
   'errors.installs.not_os2': 'This address is only for shops with a second-generation storefront',

@@ -61,6 +61,7 @@ export const errors = {
   'errors.installs.already_installed': 'Bu ürün mağazanda zaten kurulu',
   'errors.installs.unsupported': 'Mağazanda bu ürünün kullandığı yerlerden biri yok',
   'errors.installs.not_for_storefront': 'Bu tema mağazanın vitrin kuşağını desteklemiyor',
+  'errors.installs.no_preview': 'Bu platformun önizleme için örnek mağazası yok',
   'errors.installs.release_not_found': '{version} sürümü yok ya da yayından kaldırılmış',
   'errors.installs.same_release': 'Mağazanda zaten bu sürüm var',
   'errors.installs.not_os2': 'Bu adres yalnızca ikinci kuşak vitrini olan mağazalar içindir',
