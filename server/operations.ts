@@ -20,6 +20,10 @@ import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
+import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
+import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
+import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
+import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
 import { getAppData } from '#contexts/installs/get-app-data.ts'
@@ -43,6 +47,7 @@ import type { Implementation } from '#lib/operation.ts'
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
+  sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,

@@ -24,6 +24,14 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
+    at: segments => segments[0] === 'contact' || segments[0] === 'newsletter',
+    words: {
+      tr: () => import('#locales/tr/contact.ts').then(asWords),
+      en: () => import('#locales/en/contact.ts').then(asWords),
+      ar: () => import('#locales/ar/contact.ts').then(asWords),
+    },
+  },
+  {
     at: segments => segments[0] === 'preview',
     words: {
       tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
@@ -41,6 +49,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
   },
 ]
 
+const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
 /** The page's path without the frame's own segment. */

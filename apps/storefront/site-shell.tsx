@@ -10,6 +10,7 @@ import { EnterDialog, EnterLink } from './enter.tsx'
 import { MarketSearch } from './market-search.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -102,8 +103,14 @@ export function SiteShell({
       <SiteFooter
         label={t('footer.label')}
         note={t('footer.statement')}
+        newsletter={
+          // its own pages have one already
+          /^\/newsletter(\/|$)/.test(pathname)
+            ? undefined
+            : { title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }
+        }
         groups={[
-          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
+          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
           {
             title: t('footer.developers'),
             links: [

@@ -53,6 +53,7 @@ export const item: Record<keyof typeof source, Message> = {
   },
   'detail.link.project': 'وثائق المشروع نفسه',
   'detail.link.support': 'اطلب الدعم',
+  'detail.link.ask': 'اسألنا عنه',
   'detail.link.contact': 'راسل المطوّر',
   'detail.preview': 'معاينة حيّة',
   'detail.preview.own': 'عاينه على متجرك',

@@ -51,6 +51,7 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.promise.support': { one: '{count} month of free support', other: '{count} months of free support' },
   'detail.link.project': 'The project’s own documentation',
   'detail.link.support': 'Get support',
+  'detail.link.ask': 'Ask us about it',
   'detail.link.contact': 'Write to the developer',
   'detail.preview': 'Live preview',
   'detail.preview.own': 'Preview on your shop',

@@ -49,6 +49,7 @@ export const item = {
   'detail.promise.support': { one: '{count} ay ücretsiz destek', other: '{count} ay ücretsiz destek' },
   'detail.link.project': 'Projenin kendi belgeleri',
   'detail.link.support': 'Destek al',
+  'detail.link.ask': 'Bize sor',
   'detail.link.contact': 'Geliştiriciye yaz',
   'detail.preview': 'Canlı önizleme',
   'detail.preview.own': 'Kendi mağazanda gör',
