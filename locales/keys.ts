@@ -5,8 +5,9 @@ import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
+import type { owner } from './tr/owner.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof updates
+export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof updates | keyof typeof owner

@@ -11,9 +11,14 @@ export function pathsFor(framed: boolean) {
     item: (slug: string) => `${base}/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
+    update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
+    updates: framed ? '/market/updates' : '/account/updates',
+    orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',
+    addresses: '/account/addresses',
+    cards: '/account/cards',
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const
