@@ -5,6 +5,9 @@ import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 
+/** Nothing to read; but with a loader the server, and so the guard, is asked. */
+export const loader = () => null
+
 /** Saved cards: what one is, and that none is kept. */
 export default function Cards() {
   const { t } = useWords()
