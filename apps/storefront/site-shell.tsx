@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LOCALES, type Locale } from '#lib/locale.ts'
+import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
@@ -8,6 +9,7 @@ import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { useInstalled } from './installed-items.ts'
 import { useWords } from './messages.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
@@ -60,8 +62,14 @@ export function SiteShell({
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
-  const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|install|uninstall|enter)(\/|$)/.test(pathname)
+  const { updates } = useInstalled()
+  const installed = {
+    name: t('nav.installed'),
+    href: paths.installed,
+    current: pathname === paths.installed || pathname === paths.updates,
+    note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+  }
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },

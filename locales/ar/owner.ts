@@ -62,7 +62,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'orders.paid_on': 'دُفع في',
   'orders.card': 'البطاقة',
   'orders.until': 'يمكن دفعه حتى',
-  'orders.details': 'التفاصيل',
+  'orders.details': 'تفاصيل',
   'orders.details_of': 'تفاصيل الطلب {number}',
   'orders.pay': 'تابع الدفع',
   'orders.pay_of': '{item}: تابع الدفع',

@@ -29,6 +29,7 @@ export const updates: Record<keyof typeof source, Message> = {
   'updates.start': 'حدّث إلى {version}',
   'updates.start_of': '{item}: حدّث إلى {version}',
   'updates.plan': 'ما الذي سيتغيّر؟',
+  'updates.plan_of': '{item}: ما الذي سيتغيّر؟',
   'updates.review': 'راجع',
   'updates.review_of': '{item}: راجع التحديث',
   'updates.all': {

@@ -23,6 +23,7 @@ export const updates: Record<keyof typeof source, Message> = {
   'updates.start': 'Update to {version}',
   'updates.start_of': '{item}: update to {version}',
   'updates.plan': 'What will change?',
+  'updates.plan_of': '{item}: what will change?',
   'updates.review': 'Review',
   'updates.review_of': '{item}: review the update',
   'updates.all': { one: 'Update the {count} that asks for nothing new', other: 'Update the {count} that ask for nothing new' },

@@ -21,6 +21,7 @@ export const updates = {
   'updates.start': '{version} sürümüne güncelle',
   'updates.start_of': '{item}: {version} sürümüne güncelle',
   'updates.plan': 'Ne değişecek?',
+  'updates.plan_of': '{item}: ne değişecek?',
   'updates.review': 'İncele',
   'updates.review_of': '{item}: güncellemeyi incele',
   'updates.all': { one: 'Yeni izin istemeyen {count} güncellemeyi yap', other: 'Yeni izin istemeyen {count} güncellemeyi yap' },

@@ -38,8 +38,8 @@ function useMinute(iso: string): string {
 
 const Place = ({ name, note }: { name: string; note: string }) => (
   <>
-    <span className="block">{name}</span>
-    <span className="type-sm block text-ink2">{note}</span>
+    <span className="block pt-2 medium">{name}</span>
+    <span className="type-sm block pb-2 text-ink2">{note}</span>
   </>
 )
 
@@ -94,7 +94,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <PanelLink href={paths.orders} icon="document">
               <Place name={t('owner.orders')} note={t('account.orders_count', { count: orders })} />
             </PanelLink>
-            <PanelLink href={paths.addresses} icon="pencil">
+            <PanelLink href={paths.addresses} icon="shop">
               <Place name={t('owner.addresses')} note={t('account.addresses_count', { count: addresses })} />
             </PanelLink>
             <PanelLink href={paths.cards} icon="card">

@@ -130,7 +130,7 @@ function Actions({ one, hrefs, t }: { one: Installation; hrefs: NonNullable<Inst
   return (
     <>
       {rests && one.release_state === 'old' ? (
-        <LinkButton href={hrefs.update} size="small" aria-label={t('installed.update_of', { item })}>
+        <LinkButton href={hrefs.update} kind="secondary" size="small" icon="arrow-up" aria-label={t('installed.update_of', { item })}>
           {t('installed.update')}
         </LinkButton>
       ) : one.state === 'needs_action' ? null : (

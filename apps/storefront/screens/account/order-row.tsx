@@ -44,7 +44,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
   ]
   return (
     <li className="border-line p-4 not-first:border-t md:p-5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 md:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 md:grid-cols-[auto_minmax(0,1fr)_7rem_9.5rem] lg:grid-cols-[auto_minmax(0,1fr)_8rem_11rem_11rem]">
         {item.market === 'theme' ? <ThemeIcon colour="currentColor" size={48} className="text-turquoise" /> : <AppIcon src={item.icon} name={item.name} size={48} />}
         <div className="min-w-0">
           <h2 className="type-label line-clamp-2 wrap-anywhere-safe">{item.name}</h2>
@@ -54,27 +54,28 @@ export function OrderRow({ order }: { order: OwnOrder }) {
             <bdi dir="ltr">{order.order_number}</bdi>
           </p>
         </div>
-        <p className="type-body strong figures col-start-2 md:col-start-auto md:px-4 md:text-end">
+        <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-2.5 md:contents">
+        <p className="type-body strong figures md:text-end">
           <Amount text={total} />
         </p>
-        <p className="col-start-2 md:col-start-auto">
+        <p className="md:justify-self-end lg:justify-self-start lg:ps-6">
           <Badge tone={TONES[order.state]}>{t(`orders.state.${order.state}`)}</Badge>
         </p>
-        {(order.may_pay || order.state === 'paid') && order.available ? (
-          <p className="col-start-2 md:col-start-auto">
-            {order.may_pay ? (
-              <LinkButton href={pay} size="small" aria-label={t('orders.pay_of', { item: item.name })}>
-                {t('orders.pay')}
-              </LinkButton>
-            ) : (
-              <LinkButton href={install} size="small" kind="secondary" aria-label={t('orders.open_of', { item: item.name })}>
-                {t('orders.open')}
-              </LinkButton>
-            )}
+        {order.may_pay && order.available && (
+          <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
+            <LinkButton href={pay} size="small" aria-label={t('orders.pay_of', { item: item.name })}>
+              {t('orders.pay')}
+            </LinkButton>
           </p>
-        ) : (
-          <span className="max-md:hidden" />
         )}
+        {order.state === 'paid' && order.available && (
+          <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
+            <LinkButton href={install} size="small" kind="secondary" aria-label={t('orders.open_of', { item: item.name })}>
+              {t('orders.open')}
+            </LinkButton>
+          </p>
+        )}
+        </div>
       </div>
       <details className="mt-2 ms-16">
         <summary className="link type-sm inline-flex min-h-8 items-center" aria-label={t('orders.details_of', { number: order.order_number })}>

@@ -94,7 +94,7 @@ function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
           </Button>
         </Form>
       )}
-      <LinkButton href={review} kind={row.update?.ready ? 'quiet' : 'secondary'} aria-label={t('updates.review_of', { item: item.name })}>
+      <LinkButton href={review} kind={row.update?.ready ? 'quiet' : 'secondary'} aria-label={t(row.update?.ready ? 'updates.plan_of' : 'updates.review_of', { item: item.name })}>
         {row.update?.ready ? t('updates.plan') : t('updates.review')}
       </LinkButton>
     </>
