@@ -23,7 +23,7 @@ export type Actor =
   | { kind: 'visitor' }
   | { kind: 'store'; storeId: string; platformId: number; externalId: string; domain: string; storeUrl: string; storeName: string
       storeStatus: 'active' | 'closed'; isOs2: boolean; account: { id: string; name: string; email: string }; sessionId: string
-      expiresAt: Date; panelOrigin: string | null }
+      expiresAt: Date; enteredBy: 'panel' | 'code'; panelOrigin: string | null }
   /** Background work and the gateway's notices: acts for nobody. */
   | { kind: 'system' }
 
@@ -33,7 +33,7 @@ export type StoreActor = Extract<Actor, { kind: 'store' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail', 'send-connect-code'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -48,7 +48,7 @@ export interface Services {
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
-  origins: Record<Market, string> & { installer: string; bank: string }
+  origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Who runs the market, as legal texts and receipts name it. */
   operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */

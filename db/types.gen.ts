@@ -278,6 +278,7 @@ export interface ItemWords {
   reviews: number;
   shelves: number[];
   smart: number;
+  traits: Generated<number>;
   words: string;
 }
 
@@ -307,6 +308,11 @@ export interface Mails {
   next_try_at: Timestamp;
   state: string;
   tries: Generated<number>;
+}
+
+export interface MarketDay {
+  singleton: Generated<boolean>;
+  today: Timestamp;
 }
 
 export interface OrderEvents {
@@ -422,6 +428,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  demonstration_store: string | null;
   home_country: Generated<string>;
   id: number;
   key: string;
@@ -430,6 +437,20 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+}
+
+export interface Previews {
+  asset_origins: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  locale: string;
+  pages: Json;
+  platform_id: number;
+  release_id: string;
+  shop_origin: string;
+  store_id: string | null;
+  token_hash: Buffer;
+  tokens_sealed: string;
 }
 
 export interface PriceOrder {
@@ -537,6 +558,7 @@ export interface Shelf {
   reviews: number;
   shelf: number;
   smart: number;
+  traits: Generated<number>;
 }
 
 export interface ShelfCounts {
@@ -544,6 +566,7 @@ export interface ShelfCounts {
   n: number;
   rating_band: number;
   shelf: number;
+  traits: Generated<number>;
 }
 
 export interface ShelvingDue {
@@ -644,6 +667,7 @@ export interface DB {
   limits: Limits;
   loaded: Loaded;
   mails: Mails;
+  market_day: MarketDay;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
@@ -654,6 +678,7 @@ export interface DB {
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;
+  previews: Previews;
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;

@@ -3,11 +3,27 @@ import type { common } from './tr/common.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
+import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
+import type { mails } from './tr/mails.ts'
+import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
-export type MessageKey = keyof typeof common | keyof typeof faults | keyof typeof fields | keyof typeof errors | keyof typeof screens | keyof typeof item | keyof typeof checkout | keyof typeof installs | keyof typeof updates | keyof typeof owner
+export type MessageKey =
+  | keyof typeof checkout
+  | keyof typeof common
+  | keyof typeof errors
+  | keyof typeof faults
+  | keyof typeof fields
+  | keyof typeof find
+  | keyof typeof installs
+  | keyof typeof item
+  | keyof typeof mails
+  | keyof typeof owner
+  | keyof typeof preview
+  | keyof typeof screens
+  | keyof typeof updates

@@ -2,6 +2,8 @@ import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './tr/browse.ts'
 import { item } from './tr/item.ts'
 import { owner } from './tr/owner.ts'
+import { mails } from './tr/mails.ts'
+import { preview } from './tr/preview.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...owner, ...work }
+export const messages: Record<string, Message> = { ...browse, ...item, ...owner, ...preview, ...work, ...mails }

@@ -1,9 +1,10 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
-import { deleteExpired } from '#contexts/accounts/public.ts'
+import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -12,6 +13,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'run-installation': runInstallation,
   'settle-attempt': settleAttempt,
   'send-mail': sendMail,
+  'send-connect-code': sendConnectCode,
 }
 
 export interface JobQueue {
@@ -59,6 +61,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
+      await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
@@ -82,5 +85,7 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await tidyMails(services)
+  await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
+  await turnMarketDay(services)
 }

@@ -1,6 +1,10 @@
 import { checkSession } from '#contexts/accounts/check-session.ts'
+import { confirmConnect } from '#contexts/accounts/confirm-connect.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
+import { getConnect } from '#contexts/accounts/get-connect.ts'
 import { getEntry } from '#contexts/accounts/get-entry.ts'
+import { resendConnectCode } from '#contexts/accounts/resend-connect-code.ts'
+import { startConnect } from '#contexts/accounts/start-connect.ts'
 import { getItem } from '#contexts/catalog/get-item.ts'
 import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
@@ -23,6 +27,7 @@ import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
+import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
@@ -36,11 +41,11 @@ import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
-  checkSession, endSession, getEntry,
+  checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]

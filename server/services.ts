@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
   const http = createHttp({
     // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
-    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : [])],
+    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
   })
   return {
     memory: noMemory,
@@ -28,7 +28,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
-    origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl },
+    origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',

@@ -11,6 +11,7 @@ import type { Services } from '#contexts/ctx.ts'
 import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { makeApi } from './api.ts'
+import { iconSets } from './icons.ts'
 import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
 import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
@@ -20,7 +21,8 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
-import { servePages } from './page-cache/serve-pages.ts'
+import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
+import { answerShared } from './page-cache/shared-calls.ts'
 import { commonHeaders } from './security-headers.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
@@ -32,6 +34,8 @@ const MAX_FORM_BYTES = 64 * 1024
 export interface SiteOptions {
   buildFolder?: string
   pictureFolder: string
+  /** S7.38. */
+  iconUpstream?: string | null
   /** Pages that are the same for all; without it every page is rendered for each request. */
   pageCache?: PageCache | null
 }
@@ -41,7 +45,8 @@ export async function makeSiteListener(services: Services, site: Site, options: 
   const { app, storefront } = await makeSite(services, site, options)
   const listener = getRequestListener(app.fetch) as RequestListener
   if (!options.pageCache || !storefront) return listener
-  const render = storefront.renderShared
+  const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
+  const render: RenderShared = ask => (ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask))
   const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log })
   return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered }, listener)
 }
@@ -65,9 +70,12 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
+  app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.route('/', siteMap(services, site))
+  const { brand } = site
+  if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {

@@ -9,7 +9,7 @@ export type ErrorKind = 'closed' | 'locked' | 'fallen'
 
 /** The picture that belongs to an answer's status. */
 export function errorKind(status: number): ErrorKind {
-  return status === 404 ? 'closed' : status === 401 || status === 403 ? 'locked' : 'fallen'
+  return status === 404 ? 'closed' : status === 401 ? 'locked' : 'fallen'
 }
 
 const WIDTH = 4000
@@ -88,7 +88,7 @@ export function ErrorScene({
 }) {
   return (
     <div className={className}>
-      <div className="overflow-hidden bg-stone">
+      <div data-picture={kind} className="overflow-hidden bg-stone">
         <Street front={kind === 'fallen' && <FallenAwningFront />}>
           {kind === 'closed' ? <ClosedShutter sign={sign} /> : kind === 'locked' ? <BoltedDoor /> : <FallenAwning />}
         </Street>

@@ -34,7 +34,15 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!),
+    at: segments => segments[0] === 'preview',
+    words: {
+      tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
+      en: () => import('#locales/en/preview.ts').then(({ preview }) => ({ messages: preview })),
+      ar: () => import('#locales/ar/preview.ts').then(({ preview }) => ({ messages: preview })),
+    },
+  },
+  {
+    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),

@@ -10,6 +10,7 @@ export function pathsFor(framed: boolean) {
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
     update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,

@@ -32,6 +32,11 @@ export default [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
     ]),
   ]),
+  layout('layouts/preview.tsx', { id: 'site-preview' }, [
+    layout('guards/domain-check.ts', { id: 'preview-open' }, [
+      route('preview/:slug', 'screens/preview.tsx', { id: 'preview' }),
+    ]),
+  ]),
   ...prefix('market', [
     layout('layouts/frame.tsx', { id: 'frame' }, [
       layout('guards/auth-required.ts', { id: 'frame-signed-in' }, [
@@ -45,6 +50,7 @@ export default [
         route('update/:slug', 'screens/update.tsx', { id: 'market-update' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
       ]),
     ]),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -10,12 +10,10 @@ import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
 import { useInstalled } from './installed-items.ts'
+import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
-
-/** Each language is named in itself. */
-const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
 
 /** The same page in every language, with the query it has now. */
 export function useLanguageLinks() {
@@ -69,7 +67,7 @@ export function SiteShell({
     current: pathname === paths.installed || pathname === paths.updates,
     note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
   }
-  const browsing = !lost && !/^\/(account|install|update|uninstall|enter)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },

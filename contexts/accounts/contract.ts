@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
 import { flag, time } from '#lib/wire.ts'
+import { readCode } from './one-time-code.ts'
+import { isShopAddress } from './shop-address.ts'
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string() })
 export type Account = z.output<typeof account>
@@ -39,4 +41,50 @@ export const getEntry = declareOperation({
   method: 'get', path: '/auth/entry/{handle}', access: 'anyone', params: z.object({ handle: z.string().max(60) }),
   output: z.object({ data: z.object({ domain: z.string(), account: z.object({ name: z.string() }), current: z.string().nullable().describe('domain of the store that is signed in here now') }) }),
   refusals: ['session.token_invalid'],
+})
+
+const handle = { 'connect-handle': { required: true, description: 'what `POST /auth/connect` answered; a browser keeps it in an HttpOnly cookie' } }
+const attempt = z.object({
+  host: z.string().describe('the shop\'s address as it was understood'),
+  expires_at: time.describe('until when the code is good'),
+  resend_at: time.describe('from when on another code may be asked for'),
+  tries_left: z.number().int(),
+})
+export type ConnectAttempt = z.output<typeof attempt>
+
+/** D6, S2.20. Says the same for every address: whether a store is there is told to its owner's mailbox only. */
+export const startConnect = declareOperation({
+  id: 'startConnect', summary: 'Ask for a code to sign in with the shop\'s address', tag: 'Session', source: 'S2.20 D6',
+  method: 'post', path: '/auth/connect', access: 'anyone',
+  body: z.object({
+    address: z.string().min(1).max(2000).refine(isShopAddress, 'field.shop_address').describe('domain or URL of the shop'),
+    next: z.string().max(500).optional().describe('path of ours to go on to; anything else is left out'),
+  }),
+  output: z.object({ handle: z.string(), data: attempt }),
+  refusals: [],
+})
+
+export const getConnect = declareOperation({
+  id: 'getConnect', summary: 'The code that a browser waits for', tag: 'Session', source: 'S2.21 D6',
+  method: 'get', path: '/auth/connect', access: 'anyone', headers: handle,
+  output: z.object({ data: attempt.nullable().describe('null when it is over') }),
+  refusals: [],
+})
+
+export const resendConnectCode = declareOperation({
+  id: 'resendConnectCode', summary: 'Another code; the one before is void', tag: 'Session', source: 'S2.21 D6',
+  method: 'post', path: '/auth/connect/resend', access: 'anyone', headers: handle,
+  output: z.object({ data: attempt }),
+  refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
+})
+
+export const confirmConnect = declareOperation({
+  id: 'confirmConnect', summary: 'Sign in with the code', tag: 'Session', source: 'S2.21 D6',
+  method: 'post', path: '/auth/connect/confirm', access: 'anyone', headers: handle,
+  body: z.object({
+    code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^\d{6}$/, 'field.code')),
+    replaces: z.string().max(60).optional().describe('id of the store whose session ends by this; needed when one is signed in'),
+  }),
+  output: checkSession.output.extend({ token: z.string(), next: z.string() }),
+  refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left', 'connect.other_store'],
 })

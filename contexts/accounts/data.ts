@@ -10,15 +10,18 @@ export async function markLaunchTokenUsed(db: Db, platformId: number, jti: strin
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const insertSession = (db: Db, row: { tokenHash: Buffer; id: string; storeId: string; account: Account; now: Date; expiresAt: Date }) =>
+/** How an owner came in: from the panel, or with a code (D6). */
+export type EnteredBy = 'panel' | 'code'
+
+export const insertSession = (db: Db, row: { tokenHash: Buffer; id: string; storeId: string; account: Account; enteredBy: EnteredBy; now: Date; expiresAt: Date }) =>
   db.insertInto('sessions').values({
-    token_hash: row.tokenHash, id: row.id, store_id: row.storeId, account: JSON.stringify(row.account), created_at: row.now, expires_at: row.expiresAt,
+    token_hash: row.tokenHash, id: row.id, store_id: row.storeId, account: JSON.stringify(row.account), entered_by: row.enteredBy, created_at: row.now, expires_at: row.expiresAt,
   }).execute()
 
 /** A live session with its store, in one statement. */
 export const findLiveSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db.selectFrom('sessions').innerJoin('stores', 'stores.id', 'sessions.store_id')
-    .select(['sessions.id', 'sessions.account', 'sessions.expires_at', 'stores.id as store_id', 'stores.platform_id', 'stores.external_id',
+    .select(['sessions.id', 'sessions.account', 'sessions.expires_at', 'sessions.entered_by', 'stores.id as store_id', 'stores.platform_id', 'stores.external_id',
       'stores.domain', 'stores.url', 'stores.name', 'stores.is_os2', 'stores.status', 'stores.panel_origin'])
     .where('sessions.token_hash', '=', tokenHash).where('sessions.ended_at', 'is', null).where('sessions.expires_at', '>', now)
     .executeTakeFirst()
@@ -54,6 +57,7 @@ export const takeEntry = (db: Db, handleHash: Buffer, now: Date) =>
 /** What has expired is of no use to anybody; called by the daily housekeeping job. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_launch_tokens').where('expires_at', '<', now).execute()
+  await db.deleteFrom('connect_attempts').where('expires_at', '<', now).execute()
   await db.deleteFrom('pending_entries').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`${now}::timestamptz - interval '30 days'`).execute()
 }

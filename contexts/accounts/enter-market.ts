@@ -5,7 +5,7 @@ import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx } from '../ctx.ts'
 import { askPlatform, findStoreByExternalId, requirePlatform, resolveStoreToken, upsertStore } from '../platforms/public.ts'
 import type { Account } from './contract.ts'
-import { findEntry, insertEntry, insertSession, takeEntry } from './data.ts'
+import { findEntry, insertEntry, insertSession, takeEntry, type EnteredBy } from './data.ts'
 import { refuse } from './errors.ts'
 import { ENTRY_SECONDS, SESSION_SECONDS } from './rules.ts'
 import { verifyLaunchToken } from './verify-launch-token.ts'
@@ -56,11 +56,12 @@ async function arrive(ctx: Ctx, launchToken: string, storeToken: string | null):
   return { storeId, account: claims.account, locale: claims.hl }
 }
 
-async function openSession(ctx: Pick<Ctx, 'db' | 'clock'>, arrival: Arrival, storeToken: string | null): Promise<NewSession> {
+/** Signs a store in from now on, in the caller's transaction if there is one. */
+export async function openSession(ctx: Pick<Ctx, 'db' | 'clock'>, arrival: Arrival, storeToken: string | null, enteredBy: EnteredBy = 'panel'): Promise<NewSession> {
   const token = newSecret()
   const now = ctx.clock.now()
   const expiresAt = secondsAfter(now, SESSION_SECONDS)
-  await insertSession(ctx.db, { tokenHash: hashSecret(token), id: newId('ses'), storeId: arrival.storeId, account: arrival.account, now, expiresAt })
+  await insertSession(ctx.db, { tokenHash: hashSecret(token), id: newId('ses'), storeId: arrival.storeId, account: arrival.account, enteredBy, now, expiresAt })
   return { token, storeToken, storeId: arrival.storeId, account: arrival.account, locale: arrival.locale, expiresAt }
 }
 

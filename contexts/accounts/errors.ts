@@ -5,4 +5,10 @@ export const refuse = refusing({
   'session.unverified': 401,
   'session.store_mismatch': 401,
   'session.store_closed': 410,
+  'connect.over': 410,
+  'connect.code_wrong': 422,
+  'connect.no_tries_left': 422,
+  'connect.other_store': 409,
+  'connect.too_soon': 429,
+  'connect.too_many_codes': 429,
 })

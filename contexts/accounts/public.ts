@@ -2,13 +2,14 @@ import { hashSecret } from '#lib/ids.ts'
 import type { Services, StoreActor } from '../ctx.ts'
 import { storeTokenFits } from '../platforms/public.ts'
 import type { Account } from './contract.ts'
-import { findLiveSession } from './data.ts'
+import { findLiveSession, type EnteredBy } from './data.ts'
 import { refuse } from './errors.ts'
 import { isSessionToken } from './rules.ts'
 
 export { confirmEntry, exchangeLaunchToken, prepareEntry, showEntry, type NewSession } from './enter-market.ts'
 export { deleteExpired } from './data.ts'
 export { isLaunchToken, SESSION_SECONDS } from './rules.ts'
+export { sendConnectCode } from './send-connect-code.ts'
 
 /**
  * The store behind a session token (S4.6); null when there is none, it has ended, or it belongs to another platform. A store token that
@@ -23,6 +24,6 @@ Promise<StoreActor | null> {
   return {
     kind: 'store', storeId: row.store_id, platformId: row.platform_id, externalId: row.external_id, domain: row.domain, storeUrl: row.url,
     storeName: row.name, storeStatus: row.status as 'active' | 'closed', isOs2: row.is_os2, account: row.account as Account, sessionId: row.id,
-    expiresAt: row.expires_at, panelOrigin: row.panel_origin,
+    expiresAt: row.expires_at, enteredBy: row.entered_by as EnteredBy, panelOrigin: row.panel_origin,
   }
 }

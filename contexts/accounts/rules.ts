@@ -9,6 +9,13 @@ export const CLOCK_TOLERANCE_SECONDS = 10
 /** How long "Continue as …?" waits for its answer. */
 export const ENTRY_SECONDS = 300
 
+/** D6: how long a code is good, how often it may be typed, and when another one may be asked for. */
+export const CODE_SECONDS = 300
+export const CODE_TRIES = 5
+export const CODE_PAUSE_SECONDS = 60
+/** Codes that one browser may ask for before it begins anew. */
+export const CODE_ROUNDS = 5
+
 /** A launch token is a JWT; a session token is 43 characters of base64url without a dot. */
 export const isLaunchToken = (token: string): boolean => token.split('.').length === 3
 export const isSessionToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)

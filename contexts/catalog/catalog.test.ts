@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn } from '#test/support/owner.ts'
 import { prepareRandomMarket, randomItem, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
+import { FORMS } from '#test/support/word-forms.ts'
 import fc from 'fast-check'
 import { writePackage } from './packages/write-package.ts'
 import { publishRelease } from './publish-release.ts'
@@ -19,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 const listed = (n: number, facts: Partial<RandomItem> = {}): RandomItem =>
-  ({ ...fc.sample(randomItem(n), { numRuns: 1, seed: n })[0] as RandomItem, market: 'app', status: 'published', ...facts })
+  ({ ...fc.sample(randomItem(n), { numRuns: 1, seed: n })[0] as RandomItem, market: 'app', status: 'published', release: null, ...facts })
 const find = async (q: string, query: Record<string, string> = {}) => (await call(market, 'GET', '/market/app/list', { query: { q, ...query } })).body as
-  { data: { slug: string; name: string }[]; meta: { total: number; total_is_at_least: boolean; corrected: string | null } }
+  { data: { slug: string; name: string }[]; meta: { total: number; total_is_at_least: boolean; corrected: string | null; widened: boolean; near: string[] } }
 
 describe('search (D24)', () => {
   test.each([
@@ -34,6 +35,24 @@ describe('search (D24)', () => {
   test('finds by developer and category, and by what a release note says', async () => {
     expect((await find('Arasta')).meta.total).toBeGreaterThanOrEqual(3)
     expect((await find('teslimat')).data.map(one => one.slug)).toContain('delivery-day')
+  })
+
+  test.each(FORMS)('%s finds %s, in whatever form it is asked for', async (asked, said) => {
+    const id = 330 + FORMS.findIndex(pair => pair[0] === asked && pair[1] === said)
+    await writeRandomItem(market.services.db, listed(id, { words: [said] }))
+    const { data } = await find(asked, { per_page: '100' })
+    expect(data.map(one => one.slug)).toContain(`itm-r${id}`)
+    await market.services.db.deleteFrom('items').where('id', '=', `itm_r${id}`).execute()
+  })
+
+  test('says that other forms were needed, and does not look for them where the words themselves find enough', async () => {
+    await writeRandomItem(market.services.db, listed(380, { words: ['tezgah'] }))
+    expect((await find('tezgahlarda')).meta).toMatchObject({ total: 1, widened: true, corrected: null })
+    expect((await find('tezgah')).meta).toMatchObject({ total: 1, widened: false })
+  })
+
+  test('that finds nothing names words that are near', async () => {
+    expect((await find('teslmatgn zzz')).meta).toMatchObject({ total: 0, near: expect.arrayContaining(['teslimat']) })
   })
 
   test('puts items that are called so before those that only mention it', async () => {
@@ -65,7 +84,7 @@ describe('search (D24)', () => {
   test('counts only so far for a word that very many have, and still shows the best of them in order', async () => {
     const { db } = market.services
     for (let n = 1; n <= 12; n += 1) await writeRandomItem(db, listed(n, { words: ['ortak'], installs: n * 100, rating: null, day: 1 }))
-    const page = { shelf: MARKET_SHELF.app, filter: { price: undefined, band: 0 }, sort: 'installs_desc' as const, limit: 3, offset: 0 }
+    const page = { shelf: MARKET_SHELF.app, filter: { price: undefined, band: 0, traits: 0 }, sort: 'installs_desc' as const, limit: 3, offset: 0 }
     const [exact, capped] = await Promise.all([
       search(db, 'tr', 'app', wordsOf('ortak'), page), search(db, 'tr', 'app', wordsOf('ortak'), { ...page, cap: 5 }),
     ])

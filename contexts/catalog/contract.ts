@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, flag, one, pageNumber, perPage, picture, time } from '#lib/wire.ts'
+import { ASKED, MOST_PLATFORMS, RELEASED, TRAIT_FACETS } from './traits.ts'
 
 const named = z.object({ slug: z.string(), name: z.string() })
 
@@ -117,12 +119,16 @@ const facets = z.object({
   categories: z.array(z.object({ slug: z.string(), name: z.string(), ...counted })),
   price: z.array(z.object({ value: z.enum(['free', 'paid']), ...counted })),
   rating: z.array(z.object({ value: z.number(), ...counted })),
+  platform: z.array(z.object({ value: z.string(), name: z.string(), ...counted })).describe('the platform of this request'),
+  permission: z.array(z.object({ value: z.enum(ASKED), ...counted })),
+  language: z.array(z.object({ value: z.enum(LOCALES), ...counted })),
+  released: z.array(z.object({ value: z.enum(RELEASED), ...counted })),
 }).describe('how many there would be with one choice changed and all others kept')
 export type ListFacets = z.output<typeof facets>
 
 export const listItems = declareOperation({
   id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
-  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone',
+  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone', shared: true,
   query: z.object({
     is_active: z.literal('1').optional(),
     page: pageNumber.describe('nothing comes after the first 10,000 items'),
@@ -131,6 +137,10 @@ export const listItems = declareOperation({
     category: z.string().regex(/^[a-z0-9-]{1,60}$/).optional(),
     price: z.enum(['paid', 'free']).optional(),
     rating: z.coerce.number().min(0).max(5).multipleOf(0.5).optional().describe('at least so many stars, in halves'),
+    platform: z.coerce.number().int().min(1).max(MOST_PLATFORMS).optional().describe('works on this platform'),
+    permission: z.enum(ASKED).optional().describe('what it asks for on a store; `none`: for nothing'),
+    language: z.enum(LOCALES).optional().describe('its texts are written in it'),
+    released: z.enum(RELEASED).optional().describe('its newest release is at most so many days old'),
     sort: z.enum(SORTS).default('smart'),
   }),
   output: z.object({
@@ -139,15 +149,21 @@ export const listItems = declareOperation({
       total: z.number().int(), page: z.number().int(), per_page: z.number().int(),
       total_is_at_least: z.boolean().describe('a word that very many items have is not counted to the end'),
       corrected: z.string().nullable().describe('the words that were looked for, when those that were asked for exist nowhere'),
+      widened: z.boolean().describe('few had the words as they stand, so other forms of them were looked for, too'),
+      near: z.array(z.string()).describe('words that could have been meant, when nothing was found'),
+      without: z.array(z.object({ filter: z.enum(['q', 'category', 'price', 'rating', ...TRAIT_FACETS]), total: z.number().int() }))
+        .describe('for each choice in force, how many there would be without it'),
       facets,
     }),
   }),
   refusals: [],
 })
 
+export type ListAnswer = z.output<typeof listItems.output>
+
 export const getItem = declareOperation({
   id: 'getItem', summary: 'One item with everything about it', tag: 'Catalogue', source: 'S7.5 S7.28 S2.17',
-  method: 'get', path: { app: '/app-store/app/detail', theme: '/theme-store/theme/detail' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/app/detail', theme: '/theme-store/theme/detail' }, access: 'anyone', shared: true,
   query: z.object({
     slug: z.string().max(120).optional(),
     id: z.string().max(60).optional(),
@@ -160,7 +176,7 @@ export const getItem = declareOperation({
 
 export const listCategories = declareOperation({
   id: 'listCategories', summary: 'Categories of the market with their counts', tag: 'Catalogue', source: 'S7.7 S7.31',
-  method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional() }),
   output: z.object({
     data: z.array(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
@@ -170,7 +186,7 @@ export const listCategories = declareOperation({
 
 export const listCollections = declareOperation({
   id: 'listCollections', summary: 'Items chosen by hand, in rows with a name', tag: 'Catalogue', source: 'S2.1 S2.4 D15',
-  method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), per_collection: z.coerce.number().int().min(1).max(24).default(8) }),
   output: z.object({
     data: z.array(z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) })),
@@ -194,7 +210,7 @@ export type Banner = z.output<typeof banner>
 
 export const listBanners = declareOperation({
   id: 'listBanners', summary: 'What the market hangs out: banners that hold today, for this platform and language', tag: 'Catalogue', source: 'S7.3 S7.26 D19',
-  method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), place: z.enum(['home', 'list']).optional() }),
   output: z.object({ data: z.array(banner) }),
   refusals: [],
@@ -223,7 +239,7 @@ export const listWatchedItems = declareOperation({
 
 export const listPartnerCategories = declareOperation({
   id: 'listPartnerCategories', summary: 'What kinds of partners there are, with how many of each', tag: 'Catalogue', source: 'S7.25 D19',
-  method: 'get', path: '/categories', access: 'anyone',
+  method: 'get', path: '/categories', access: 'anyone', shared: true,
   output: z.object({ data: z.array(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })) }),
   refusals: [],
 })

@@ -1,8 +1,12 @@
-import type { Cell } from './shelves.ts'
+import { MARKET_SHELVES, type Cell } from './shelves.ts'
+import { FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
 
 /** Facets out of cells: how many there would be with one choice changed and all others kept. */
 
 export const RATING_STEPS = [4.5, 4, 3] as const
+
+export const FACETS = ['category', 'price', 'rating', ...TRAIT_FACETS] as const
+export type Facet = (typeof FACETS)[number]
 
 export interface Choice {
   /** Shelf of the category, or of the whole market. */
@@ -10,14 +14,80 @@ export interface Choice {
   price: 'paid' | 'free' | undefined
   /** Stars times two; 0 for any. */
   band: number
+  /** Bits that an item must have (`traits.ts`); 0 for any. */
+  traits: number
 }
 
-const hasPrice = (cell: Cell, price: Choice['price']) => price === undefined || cell.free === (price === 'free')
+export interface Facets {
+  total: number
+  /** By shelf, the market's own among them; those with none are left out. */
+  categories: Map<number, number>
+  price: { free: number; paid: number }
+  /** From so many stars up. */
+  rating: { value: number; count: number }[]
+  traits: Record<TraitFacet, { value: string; count: number }[]>
+  /** How many there would be without the choice of this facet. */
+  without: Record<Facet, number>
+}
 
-export function countCells(cells: readonly Cell[], { shelf, price, band }: Choice): number {
-  let sum = 0
-  for (const cell of cells) if (cell.shelf === shelf && hasPrice(cell, price) && cell.band >= band) sum += cell.n
-  return sum
+/** One walk over the cells: a cell that fits all choices counts everywhere, one that misses a single facet counts in that facet alone. */
+export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
+  const { shelf, price, band, traits } = choice
+  const categories = new Map<number, number>()
+  const byPrice = { free: 0, paid: 0 }
+  const byBand: number[] = Array.from({ length: 11 }, () => 0)
+  const byBit = new Map<number, number>(TRAIT_FACETS.flatMap(facet => TRAITS[facet].map(({ bit }) => [bit, 0])))
+  const without: Record<Facet, number> = { category: 0, price: 0, rating: 0, platform: 0, permission: 0, language: 0, released: 0 }
+  let total = 0
+  for (const cell of cells) {
+    const fits = (price === undefined || cell.free === (price === 'free')) && cell.band >= band && (cell.traits & traits) === traits
+    if (fits) categories.set(cell.shelf, (categories.get(cell.shelf) ?? 0) + cell.n)
+    if (cell.shelf !== shelf) continue
+    if (fits) total += cell.n
+    const missed = fits ? [] : missedBy(cell, choice)
+    if (missed.length > 1) continue
+    for (const facet of missed.length === 0 ? COUNTED_HERE : missed) {
+      without[facet] += cell.n
+      if (facet === 'price') byPrice[cell.free ? 'free' : 'paid'] += cell.n
+      else if (facet === 'rating') byBand[cell.band] = (byBand[cell.band] ?? 0) + cell.n
+      else if (facet !== 'category') {
+        for (const { bit } of TRAITS[facet]) if ((cell.traits & bit) !== 0) byBit.set(bit, (byBit.get(bit) ?? 0) + cell.n)
+      }
+    }
+  }
+  for (const market of MARKET_SHELVES) without.category += categories.get(market) ?? 0
+  return {
+    total, categories, price: byPrice, without,
+    rating: RATING_STEPS.map(value => ({ value, count: byBand.slice(value * 2).reduce((sum, n) => sum + n, 0) })),
+    traits: Object.fromEntries(TRAIT_FACETS.map(facet =>
+      [facet, TRAITS[facet].map(({ value, bit }) => ({ value, count: byBit.get(bit) ?? 0 }))])) as Facets['traits'],
+  }
+}
+
+/** Those that are counted among the items of the chosen shelf. */
+const COUNTED_HERE = FACETS.filter(facet => facet !== 'category')
+
+function missedBy(cell: Cell, { price, band, traits }: Choice): Facet[] {
+  const missed: Facet[] = TRAIT_FACETS.filter(facet => (traits & FACET_BITS[facet] & ~cell.traits) !== 0)
+  if (price !== undefined && cell.free !== (price === 'free')) missed.push('price')
+  if (cell.band < band) missed.push('rating')
+  return missed
+}
+
+/** So few with the chosen traits are gathered and put in order; more are met soon enough by walking along the shelf. */
+const FEW = 1_000
+
+/** The kinds of items on the shelf that have the chosen traits, when few items have them; null when many do, or none was chosen. */
+export function fewTraits(cells: readonly Cell[], { shelf, traits }: Choice): number[] | null {
+  if (traits === 0) return null
+  const kinds = new Set<number>()
+  let n = 0
+  for (const cell of cells) {
+    if (cell.shelf !== shelf || (cell.traits & traits) !== traits) continue
+    kinds.add(cell.traits)
+    if ((n += cell.n) > FEW) return null
+  }
+  return [...kinds]
 }
 
 /**
@@ -28,24 +98,4 @@ export function totalOf(counted: number, { capped, offset, limit, shown }: { cap
   if (!capped) return { total: counted, atLeast: false }
   if (shown < limit && (shown > 0 || offset === 0)) return { total: offset + shown, atLeast: false }
   return { total: Math.max(counted, offset + shown + (shown > 0 ? 1 : 0)), atLeast: true }
-}
-
-export interface Facets {
-  /** By shelf; those with none are left out. */
-  categories: Map<number, number>
-  price: { free: number; paid: number }
-  /** From so many stars up. */
-  rating: { value: number; count: number }[]
-}
-
-export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
-  const categories = new Map<number, number>()
-  for (const cell of cells) {
-    if (hasPrice(cell, choice.price) && cell.band >= choice.band) categories.set(cell.shelf, (categories.get(cell.shelf) ?? 0) + cell.n)
-  }
-  return {
-    categories,
-    price: { free: countCells(cells, { ...choice, price: 'free' }), paid: countCells(cells, { ...choice, price: 'paid' }) },
-    rating: RATING_STEPS.map(value => ({ value, count: countCells(cells, { ...choice, band: value * 2 }) })),
-  }
 }

@@ -1,22 +1,26 @@
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listItems as contract } from './contract.ts'
-import { countCells, facetsOf, totalOf, type Choice } from './facets.ts'
+import { FACETS, facetsOf, fewTraits, totalOf, type Choice } from './facets.ts'
 import { presentCards, presentFacets } from './present.ts'
 import { search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
+import { maskOf } from './traits.ts'
 
-const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, corrected: null }
+const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, corrected: null, widened: false, near: [] }
 
-/** One statement for a list and one or two for a search (three when a word had to be corrected), beside what the process remembers. */
+/**
+ * One statement for a list and for a search that finds enough; two where other forms of the words were needed, three where nobody had them;
+ * beside what the process remembers.
+ */
 export const listItems = implement(contract, async (ctx, { query }) => {
   const [platform, shelves] = await Promise.all([requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market)])
   const category = shelves.categories.find(one => one.slug === query.category)
   // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
   const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : category?.number ?? 0
-  const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2 }
+  const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2, traits: maskOf(query) }
   const offset = (query.page - 1) * query.per_page
-  const page = { sort: query.sort, limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)), offset }
+  const page = { sort: query.sort, limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)), offset, kinds: fewTraits(shelves.cells, choice) }
   const asked = query.q ?? ''
   const words = wordsOf(asked)
   const found = asked === ''
@@ -24,13 +28,19 @@ export const listItems = implement(contract, async (ctx, { query }) => {
     // What is asked for has no letter in it: nothing can be called so.
     : words.length === 0 ? NOTHING
     : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
-  const { cards, cells, capped, corrected } = found
-  const { total, atLeast } = totalOf(countCells(cells, choice), { capped, offset, limit: page.limit, shown: cards.length })
+  const { cards, cells, capped, corrected, widened, near } = found
+  const facets = facetsOf(cells, choice)
+  const { total, atLeast } = totalOf(facets.total, { capped, offset, limit: page.limit, shown: cards.length })
   return {
     data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }),
     meta: {
-      total, total_is_at_least: atLeast, corrected, page: query.page, per_page: query.per_page,
-      facets: presentFacets(facetsOf(cells, choice), shelves, ctx.locale),
+      total, total_is_at_least: atLeast, corrected, widened, near,
+      without: [
+        ...(asked === '' ? [] : [{ filter: 'q' as const, total: facetsOf(shelves.cells, choice).total }]),
+        ...FACETS.filter(facet => query[facet] !== undefined).map(facet => ({ filter: facet, total: facets.without[facet] })),
+      ],
+      page: query.page, per_page: query.per_page,
+      facets: presentFacets(facets, shelves, ctx.locale, platform),
     },
   }
 })

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fold } from '#lib/fold.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
-import { CATEGORY_COUNT, prepareRandomMarket, randomMarket, WORDS, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
+import { CATEGORY_COUNT, prepareRandomMarket, randomDay, randomMarket, WORDS, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
+import type { ListAnswer } from './contract.ts'
+import { turnMarketDay } from './market-day.ts'
+import { ASKED, RELEASED } from './traits.ts'
 
 /** The list beside a few lines of TypeScript that sort and count the same items by hand. */
 
@@ -21,16 +25,27 @@ const sortPrice = ({ price }: RandomItem) => Math.max(Math.round(price.minor * W
 const stars = (item: RandomItem) => (item.rating?.tenths ?? 0) / 10
 const isFree = (item: RandomItem) => item.price.kind === 'free'
 
-interface Query { market: Market; category?: string; price?: 'free' | 'paid'; rating?: number; q?: string }
+/** The day that the test market lives in. */
+const TODAY = 400
+type Asked = (typeof ASKED)[number]
+interface Query { market: Market; category?: string; price?: 'free' | 'paid'; rating?: number; q?: string; platform?: number; permission?: Asked; language?: Locale; released?: string }
+
+const asksFor = ({ market: own, release }: RandomItem): Asked[] => {
+  if (!release?.packaged) return []
+  return own === 'theme' || release.permissions.length === 0 ? ['none'] : release.permissions
+}
 
 const hasWords = (item: RandomItem, q: string | undefined) =>
   fold(q ?? '').split(' ').filter(Boolean).every(word => fold(`${item.words.join(' ')} Ürün ${item.id} Rastgele ${item.categories.map(n => `Raf ${n}`).join(' ')}`).split(' ')
     .some(own => word.length > 1 ? own.startsWith(word) : own === word))
 
-const fits = (item: RandomItem, { market: wanted, category, price, rating, q }: Query) =>
+const fits = (item: RandomItem, { market: wanted, category, price, rating, q, platform, permission, language, released }: Query) =>
   item.status === 'published' && item.market === wanted && hasWords(item, q)
   && (category === undefined || item.categories.some(n => `c-${n}` === category))
   && (price === undefined || isFree(item) === (price === 'free')) && stars(item) >= (rating ?? 0)
+  && (platform === undefined || (item.release?.packaged === true && item.release.platforms.includes(platform)))
+  && (permission === undefined || asksFor(item).includes(permission)) && (language === undefined || item.languages.includes(language))
+  && (released === undefined || (item.release !== null && item.release.day > TODAY - Number(released)))
 
 /** Sort keys, the biggest first, as numbers. */
 const KEYS: Record<string, (item: RandomItem) => number[]> = {
@@ -48,6 +63,10 @@ const query = fc.record({
   price: fc.option(fc.constantFrom('free' as const, 'paid' as const), { nil: undefined }),
   rating: fc.option(fc.integer({ min: 1, max: 10 }).map(n => n / 2), { nil: undefined }),
   q: fc.option(fc.constantFrom(...WORDS, 'kar', 'IŞIK', 'isik', 'القهوه', 'rast', 'kargo sepet', 'raf'), { nil: undefined }),
+  platform: fc.option(fc.constantFrom(1, 2, 3, 4), { nil: undefined, freq: 2 }),
+  permission: fc.option(fc.constantFrom(...ASKED), { nil: undefined, freq: 2 }),
+  language: fc.option(fc.constantFrom(...LOCALES), { nil: undefined, freq: 2 }),
+  released: fc.option(fc.constantFrom(...RELEASED), { nil: undefined, freq: 2 }),
   sort: fc.constantFrom(...Object.keys(KEYS)),
   page: fc.integer({ min: 1, max: 3 }),
 })
@@ -57,12 +76,13 @@ describe('a list', () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
+    await turnMarketDay({ db, clock: { now: () => randomDay(TODAY) } })
     const counted = (asked: Query) => items.filter(item => fits(item, asked)).length
     await fc.assert(fc.asyncProperty(query, async ({ sort, page, ...asked }) => {
       const given = Object.fromEntries(Object.entries({ ...asked, sort, page, per_page: 7 }).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
       const { body, status } = await call(market, 'GET', asked.market === 'app' ? '/market/app/list' : '/market/theme/list', { query: given, site: asked.market })
       expect(status).toBe(200)
-      const { data, meta } = body as { data: { id: string; price: number }[]; meta: { total: number; facets: { categories: { slug: string; count: number }[]; price: { value: 'free' | 'paid'; count: number }[]; rating: { value: number; count: number }[] } } }
+      const { data, meta } = body as ListAnswer
       const expected = items.filter(item => fits(item, asked))
       expect(meta.total).toBe(expected.length)
       const keys = KEYS[sort] as (item: RandomItem) => number[]
@@ -74,7 +94,13 @@ describe('a list', () => {
       for (const { slug, count } of meta.facets.categories) expect(count, slug).toBe(counted({ ...asked, category: slug }))
       for (const { value, count } of meta.facets.price) expect(count, value).toBe(counted({ ...asked, price: value }))
       for (const { value, count } of meta.facets.rating) expect(count, String(value)).toBe(counted({ ...asked, rating: value }))
-    }), { numRuns: 150, seed: 11 })
+      for (const { value, count } of meta.facets.platform) expect(count, value).toBe(counted({ ...asked, platform: Number(value) }))
+      for (const { value, count } of meta.facets.permission) expect(count, value).toBe(counted({ ...asked, permission: value }))
+      for (const { value, count } of meta.facets.language) expect(count, value).toBe(counted({ ...asked, language: value }))
+      for (const { value, count } of meta.facets.released) expect(count, value).toBe(counted({ ...asked, released: value }))
+      for (const { filter, total } of meta.without) expect(total, filter).toBe(counted({ ...asked, [filter]: undefined }))
+      expect(meta.without.map(one => one.filter).sort()).toEqual(Object.entries(asked).flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name])).sort())
+    }), { numRuns: 250, seed: 11 })
   })
 
   test('shows every item once when one walks through its pages, for every order', async () => {

@@ -35,10 +35,14 @@ export function presentCard(row: CardRow, { locale, shelves, taxIncluded }: Arou
   }
 }
 
-export function presentFacets({ categories, price, rating }: Facets, shelves: MarketShelves, locale: Locale): ListFacets {
+export function presentFacets({ categories, price, rating, traits }: Facets, shelves: MarketShelves, locale: Locale, platform: { id: number; name: string }): ListFacets {
   return {
     categories: shelves.categories.map(({ number, slug, name }) => ({ slug, name: pickText(name, locale), count: categories.get(number) ?? 0 })),
     price: [{ value: 'free', count: price.free }, { value: 'paid', count: price.paid }],
     rating,
+    platform: traits.platform.filter(({ value }) => value === String(platform.id)).map(one => ({ ...one, name: platform.name })),
+    permission: traits.permission as ListFacets['permission'],
+    language: traits.language as ListFacets['language'],
+    released: traits.released as ListFacets['released'],
   }
 }

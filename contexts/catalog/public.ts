@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
+export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'

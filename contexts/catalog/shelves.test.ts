@@ -5,8 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { fold } from '#lib/fold.ts'
+import { noMemory } from '#lib/memory.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
-import { prepareRandomMarket, randomItem, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
+import { prepareRandomMarket, randomDay, randomItem, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
+import { SORTS } from './contract.ts'
+import { fewTraits } from './facets.ts'
+import { listShelf, MARKET_SHELF, readShelves } from './shelves.ts'
+import { maskOf, RELEASED } from './traits.ts'
 
 let database: TestDatabase
 let db: Db
@@ -39,6 +44,7 @@ const change = fc.oneof(
   fc.integer({ min: 0, max: 9 }).map(n => ({ what: `installs ${n}`, run: (on: Db) => on.updateTable('items').set({ install_count: n }).execute() })),
   fc.constantFrom('Bir', 'İki').map(name => ({ what: `partner ${name}`, run: (on: Db) => on.updateTable('partners').set({ name }).execute() })),
   fc.constantFrom('Raf', 'Tezgâh').map(name => ({ what: `category ${name}`, run: (on: Db) => on.updateTable('categories').set({ name: JSON.stringify({ tr: name }) }).where('position', '=', 1).execute() })),
+  fc.integer({ min: 0, max: 800 }).map(day => ({ what: `day ${day}`, run: (on: Db) => sql`select turn_market_day(${randomDay(day).toISOString().slice(0, 10)}::date)`.execute(on) })),
   fc.integer({ min: 1, max: COUNT }).map(n => ({ what: `picture ${n}`, run: (on: Db) => sql`insert into item_pictures (item_id, role, device, position, sources, width, height) select id, 'cover', 'desktop', 0, '[]', 1280, 800 from items where id = ${`itm_r${n}`}`.execute(on) })),
 )
 
@@ -56,6 +62,31 @@ describe('shelves, counts, cards and words', () => {
       expect(await db.selectFrom('item_changes').selectAll().execute()).toEqual([])
     }), { numRuns: 12 })
   }, 120_000)
+
+  test('follow the day: a release is new for 30, 90 and 365 days, whoever looks, and the market is told when that changes (S2.16)', async () => {
+    const release = { day: 100, packaged: true, platforms: [1], permissions: [] }
+    await writeRandomItem(db, { ...published(150), release })
+    const freshAt = async (day: number) => {
+      await sql`select turn_market_day(${randomDay(day).toISOString().slice(0, 10)}::date)`.execute(db)
+      const { rows: [row] } = await sql<{ traits: number }>`select traits from shelf join items using (number) where items.id = 'itm_r150' and shelf = -1`.execute(db)
+      return RELEASED.filter(days => ((row?.traits ?? 0) & maskOf({ released: days })) !== 0)
+    }
+    const seen = []
+    for (const day of [100, 129, 130, 189, 190, 464, 465, 120]) seen.push(await freshAt(day))
+    expect(seen).toEqual([['30', '90', '365'], ['30', '90', '365'], ['90', '365'], ['90', '365'], ['365'], ['365'], [], ['30', '90', '365']])
+  })
+
+  test('say of every sort the same, whether few or many have what is asked for', async () => {
+    const traits = maskOf({ language: 'tr' })
+    const { cells } = await readShelves({ db, memory: noMemory }, 'app')
+    const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits }
+    const kinds = fewTraits(cells, choice)
+    expect(kinds?.length).toBeGreaterThan(0)
+    for (const sort of SORTS) {
+      const page = { sort, limit: 5, offset: 1 }
+      expect(await listShelf(db, 'tr', choice.shelf, choice, { ...page, kinds }), sort).toEqual(await listShelf(db, 'tr', choice.shelf, choice, page))
+    }
+  })
 
   test('hold both of two changes that were made to one item at the same time', async () => {
     await writeRandomItem(db, published(101))

@@ -9,6 +9,7 @@ import type { SORTS } from './contract.ts'
 
 /** All of a market stands on a shelf of its own, beside those of its categories. */
 export const MARKET_SHELF: Record<Market, number> = { app: -1, theme: -2 }
+export const MARKET_SHELVES: readonly number[] = Object.values(MARKET_SHELF)
 /** Further down a list nobody walks: who gets this far needs a filter. */
 export const REACHABLE = 10_000
 
@@ -17,6 +18,8 @@ export interface Cell {
   shelf: number
   free: boolean
   band: number
+  /** Bits of `traits.ts`. */
+  traits: number
   n: number
 }
 
@@ -36,7 +39,7 @@ const SHELVES = prepared<{ categories: Shelf[]; cells: Cell[] }>(`
   select
     (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing) order by position, slug), '[]')
      from categories where market = $1) as categories,
-    (select coalesce(json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'n', n)), '[]')
+    (select coalesce(json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'traits', traits, 'n', n)), '[]')
      from shelf_counts where n > 0 and (shelf = market_shelf($1) or shelf in (select number from categories where market = $1))) as cells`)
 
 /** Categories of a market in their order, and how many stand where: remembered until something in the market changes. */
@@ -97,6 +100,14 @@ export interface ShelfFilter {
   price: 'paid' | 'free' | undefined
   /** Stars times two. */
   band: number
+  /** Bits that an item must have; 0 for any. */
+  traits: number
+}
+
+/** Values of a statement, each named where it is put in. */
+export function valuesOf(...first: unknown[]): { values: unknown[]; put(value: unknown): string } {
+  const values = [...first]
+  return { values, put: value => `$${values.push(value)}` }
 }
 
 /** The wanted language, else English, else whatever there is (D18). */
@@ -106,25 +117,45 @@ export const bestCard = (from: string, locale: string) => {
 }
 
 /** Filters as SQL over the columns that shelves and words share. By price the index itself begins where paid items begin. */
-export function filterSql({ price, band }: ShelfFilter): string {
+export function filterSql({ price, band, traits }: ShelfFilter, put: (value: unknown) => string): string {
   const parts: string[] = []
   if (price === 'free') parts.push('free and price = 0')
   if (price === 'paid') parts.push('not free and price > 0')
   if (band > 0) parts.push(`rating_band >= ${Math.trunc(band)} and rating >= ${Math.trunc(band)} / 2.0::real`)
+  if (traits !== 0) {
+    const wanted = put(traits)
+    parts.push(`traits & ${wanted}::integer = ${wanted}::integer`)
+  }
   return parts.map(part => ` and ${part}`).join('')
+}
+
+export interface ShelfPage {
+  sort: Sort
+  limit: number
+  offset: number
+  /** A text search query that items must match. */
+  query?: string
+  /** When few items have the chosen traits: all kinds of them that there are (`facets.ts`). */
+  kinds?: readonly number[] | null
 }
 
 const pageOf = preparedByText<{ card: CardRow }>()
 
-/** One page of a shelf, in one statement. There are some 150 texts of it at most; each is prepared once. */
-export async function listShelf(db: Db, locale: string, shelf: number, filter: ShelfFilter, page: { sort: Sort; limit: number; offset: number; query?: string }): Promise<CardRow[]> {
-  const { columns, index } = ORDER[page.sort]
+/** One page of a shelf, in one statement. There are some 600 texts of it at most; each is prepared once. */
+export async function listShelf(db: Db, locale: string, shelf: number, filter: ShelfFilter, { sort, limit, offset, query, kinds = null }: ShelfPage): Promise<CardRow[]> {
+  const { columns, index } = ORDER[sort]
+  const { values, put } = valuesOf(shelf, locale, limit, offset)
   // A word that a fifth of all have is found soon by walking along the shelf; one that few have never comes here (`search.ts`).
-  const words = page.query === undefined ? '' : ' and exists (select from item_words where item_words.number = shelf.number and words @@ $5::tsquery)'
+  const words = query === undefined ? '' : ` and exists (select from item_words where item_words.number = shelf.number and words @@ ${put(query)}::tsquery)`
+  const wanted = `where shelf = $1${filterSql(filter, put)}${words}`
+  const placed = kinds === null
+    ? `select number, ${columns} from shelf ${wanted} order by ${index} limit $3 offset $4`
+    // Fetched first, all of them: a walk along the shelf would look for them from one end to the other.
+    : `with few as materialized (select number, ${[...new Set([...columns.split(', '), 'price', 'rating'])].join(', ')} from shelf ${wanted} and traits = any (${put(kinds)}::integer[]))
+       select number, ${columns} from few order by ${index} limit $3 offset $4`
   const text = `
     select ${bestCard('placed', '$2')} as card
-    from (select number, ${columns} from shelf where shelf = $1${filterSql(filter)}${words} order by ${index} limit $3 offset $4) as placed
+    from (${placed}) as placed
     order by ${index}`
-  const values = [shelf, locale, page.limit, page.offset, ...(page.query === undefined ? [] : [page.query])]
   return (await pageOf(text)(db, values)).map(row => row.card)
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Platforms } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
@@ -16,6 +16,11 @@ export const findStoreByExternalId = (db: Db, platformId: number, externalId: st
   db.selectFrom('stores').selectAll().where('platform_id', '=', platformId).where('external_id', '=', externalId).executeTakeFirst()
 
 export const findStoreById = (db: Db, id: string) => db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Stores whose address has this host, written with or without `www.` (its index is in migration 0011). */
+export const findStoresByHost = (db: Db, platformId: number, host: string) =>
+  db.selectFrom('stores').select(['id', 'domain', 'status', 'checked_at']).where('platform_id', '=', platformId)
+    .where(sql`regexp_replace(split_part(domain, ':', 1), '^www\\.', '')`, '=', host).orderBy('checked_at', 'desc').limit(20).execute()
 
 export interface StoreFacts {
   platformId: number

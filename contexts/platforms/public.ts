@@ -2,13 +2,13 @@ import { hashSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { claimCredential, storeConnector, type ConnectorAddress } from './connector-protocol.ts'
-import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById,
+import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById, findStoresByHost,
   insertCredential, setStoreStatus, upsertStore, type PlatformRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 
 export { ConnectorFailure } from './store-connector.ts'
-export type { Effect, StoreConnector, StoreState } from './store-connector.ts'
+export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }
 
 type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>
@@ -64,6 +64,25 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
   }
 }
 
+/**
+ * The open store at `host[:port]` (as `readShopAddress` gives it); null when there is none, or when more than one could be meant: without a
+ * port a store on a port of its own is found too, if it is the only one.
+ */
+export async function findStoreByHost({ db }: Pick<Services, 'db'>, platformId: number, address: string): Promise<{ id: string } | null> {
+  const [host = '', port = ''] = address.split(':')
+  const found = (await findStoresByHost(db, platformId, host)).filter(store => store.status === 'active')
+  const portOf = (store: { domain: string }) => store.domain.split(':')[1] ?? ''
+  const same = found.filter(store => portOf(store) === port)
+  const [store, another] = same.length > 0 || port !== '' ? same : found
+  return store && !another ? { id: store.id } : null
+}
+
+/** Whether the platform has the store open, and whom it names as its contact; asked now. */
+export async function askContact(services: Needs, storeId: string): Promise<{ isOpen: boolean; contact: { name: string; email: string } | null }> {
+  const { status, name, contact_name, contact_email } = await (await connectorOf(services, storeId)).getStore()
+  return { isOpen: status === 'active', contact: contact_email ? { name: contact_name ?? name, email: contact_email } : null }
+}
+
 /** Does this store token name that store? */
 export async function storeTokenFits(services: Needs, storeToken: string, storeId: string): Promise<boolean> {
   return (await findCredentialByHandle(services.db, hashSecret(storeToken)))?.store_id === storeId
@@ -77,6 +96,12 @@ export async function connectorOf(services: Needs, storeId: string): Promise<Sto
   const platform = await requirePlatform(services, store.platform_id)
   const address = { baseUrl: platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
   return storeConnector(services.http, services.clock, address, store.external_id)
+}
+
+/** The store on which the platform lets us show an item to anybody, seen with our own key; null where there is none. */
+export function demonstrationConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
+  const address = clientAddress(services, platform)
+  return address && platform.demonstration_store !== null ? storeConnector(services.http, services.clock, address, platform.demonstration_store) : null
 }
 
 /** Asks the platform; its silence is an honest 503, a closed store 410 (D19). */

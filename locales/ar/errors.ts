@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
+  'errors.start': 'تعذّر تشغيل الصفحة. تحقّق من اتصالك ثم أعد المحاولة.',
   'errors.session.unverified': 'تعذّر التحقق من الجلسة',
   'errors.session.token_invalid': 'معلومات الجلسة غير صالحة أو انتهت صلاحيتها',
   'errors.session.login': 'خطأ في معلومات الدخول، سجّل الدخول من جديد',
@@ -62,6 +63,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'هذا المنتج مثبّت على متجرك من قبل',
   'errors.installs.unsupported': 'ينقص متجرك أحد المواضع التي يستخدمها هذا المنتج',
   'errors.installs.not_for_storefront': 'هذا القالب لا يدعم جيل واجهة متجرك',
+  'errors.installs.no_preview': 'ليس لهذه المنصة متجر تجريبي للمعاينة',
   'errors.installs.release_not_found': 'لا يوجد إصدار {version}، أو أنه سُحب',
   'errors.installs.same_release': 'هذا الإصدار موجود في متجرك من قبل',
   'errors.installs.not_os2': 'هذا العنوان للمتاجر ذات واجهة الجيل الثاني فقط',
@@ -78,4 +80,12 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.tax_number_missing': { one: 'الرقم الضريبي 10 أرقام؛ ينقص رقم واحد', two: 'الرقم الضريبي 10 أرقام؛ ينقص رقمان', few: 'الرقم الضريبي 10 أرقام؛ تنقص {count} أرقام', many: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا', other: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا' },
   'errors.field.identity_number': 'رقم الهوية التركي غير صحيح',
   'errors.field.zip_code': 'الرمز البريدي 5 أرقام',
+  'errors.connect.over': 'انتهت صلاحية هذا الرمز أو سبق استعماله. اكتب عنوان متجرك من جديد.',
+  'errors.connect.code_wrong': { zero: 'الرمز غير صحيح. لم تبق محاولات.', one: 'الرمز غير صحيح. بقيت محاولة واحدة.', two: 'الرمز غير صحيح. بقيت محاولتان.', few: 'الرمز غير صحيح. بقيت {count} محاولات.', many: 'الرمز غير صحيح. بقيت {count} محاولة.', other: 'الرمز غير صحيح. بقيت {count} محاولة.' },
+  'errors.connect.no_tries_left': 'كُتب الرمز خطأً مرات كثيرة. ابدأ من جديد بعنوان متجرك.',
+  'errors.connect.other_store': '{domain} مفتوح الآن في هذا المتصفح. أكّد أنك تريد أن تحل محله.',
+  'errors.connect.too_soon': 'يمكنك طلب رمز جديد بعد {seconds} ثانية.',
+  'errors.connect.too_many_codes': 'طلبت رموزًا كثيرة. ابدأ من جديد بعنوان متجرك.',
+  'errors.field.shop_address': 'اكتب عنوان متجرك، مثل myshop.com',
+  'errors.field.code': 'الرمز من 6 أرقام',
 }

@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
+  'errors.start': 'The page could not start. Check your connection, then try again.',
   'errors.session.unverified': 'Session could not be verified',
   'errors.session.token_invalid': 'The session information is not valid or has expired',
   'errors.session.login': 'Error in login information, sign in again',
@@ -62,6 +63,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.already_installed': 'This item is installed on your shop already',
   'errors.installs.unsupported': 'Your shop lacks one of the places this item uses',
   'errors.installs.not_for_storefront': 'This theme does not support your shop\'s storefront generation',
+  'errors.installs.no_preview': 'This platform has no example shop to preview on',
   'errors.installs.release_not_found': 'There is no version {version}, or it was withdrawn',
   'errors.installs.same_release': 'Your shop has this version already',
   'errors.installs.not_os2': 'This address is only for shops with a second-generation storefront',
@@ -78,4 +80,12 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.tax_number_missing': { one: 'A tax number has 10 digits; {count} is missing', other: 'A tax number has 10 digits; {count} are missing' },
   'errors.field.identity_number': 'This Turkish identity number is not valid',
   'errors.field.zip_code': 'A postcode has 5 digits',
+  'errors.connect.over': 'This code has expired or was used. Type your shop’s address again.',
+  'errors.connect.code_wrong': { one: 'That is not the code. {count} try is left.', other: 'That is not the code. {count} tries are left.' },
+  'errors.connect.no_tries_left': 'The code was wrong too often. Start again with your shop’s address.',
+  'errors.connect.other_store': '{domain} is signed in in this browser now. Confirm that you want to take its place.',
+  'errors.connect.too_soon': 'You can ask for another code in {seconds} seconds.',
+  'errors.connect.too_many_codes': 'You have asked for too many codes. Start again with your shop’s address.',
+  'errors.field.shop_address': 'Type your shop’s address, for example myshop.com',
+  'errors.field.code': 'The code has 6 digits',
 }

@@ -2,7 +2,8 @@ import type { Message } from '#lib/messages.ts'
 import { common } from './common.ts'
 import { faults } from './faults.ts'
 import { fields } from './fields.ts'
+import { find } from './find.ts'
 import { screens } from './screens.ts'
 
 /** What every page of the shop needs in the browser. */
-export const messages: Record<string, Message> = { ...common, ...faults, ...fields, ...screens }
+export const messages: Record<string, Message> = { ...common, ...faults, ...fields, ...find, ...screens }

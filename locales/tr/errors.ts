@@ -1,5 +1,6 @@
 /** What can go wrong (S8). `errors.<code>` of a refusal; `.description` where one line more helps. */
 export const errors = {
+  'errors.start': 'Sayfa açılamadı. Bağlantını kontrol et, sonra yeniden dene.',
   'errors.session.unverified': 'Oturum doğrulanamadı', // S8.3
   'errors.session.token_invalid': 'Oturum bilgisi geçersiz ya da süresi dolmuş', // S8.5
   'errors.session.login': 'Giriş bilgileri hatalı, yeniden giriş yap', // S8.6
@@ -60,6 +61,7 @@ export const errors = {
   'errors.installs.already_installed': 'Bu ürün mağazanda zaten kurulu',
   'errors.installs.unsupported': 'Mağazanda bu ürünün kullandığı yerlerden biri yok',
   'errors.installs.not_for_storefront': 'Bu tema mağazanın vitrin kuşağını desteklemiyor',
+  'errors.installs.no_preview': 'Bu platformun önizleme için örnek mağazası yok',
   'errors.installs.release_not_found': '{version} sürümü yok ya da yayından kaldırılmış',
   'errors.installs.same_release': 'Mağazanda zaten bu sürüm var',
   'errors.installs.not_os2': 'Bu adres yalnızca ikinci kuşak vitrini olan mağazalar içindir',
@@ -76,4 +78,12 @@ export const errors = {
   'errors.field.tax_number_missing': { one: 'Vergi numarası 10 hanedir; {count} hane eksik', other: 'Vergi numarası 10 hanedir; {count} hane eksik' },
   'errors.field.identity_number': 'T.C. kimlik numarası geçerli değil',
   'errors.field.zip_code': 'Posta kodu 5 hanelidir',
+  'errors.connect.over': 'Bu kodun süresi doldu ya da kod kullanıldı. Mağazanın adresini yeniden yaz.',
+  'errors.connect.code_wrong': { one: 'Kod yanlış. {count} deneme hakkın kaldı.', other: 'Kod yanlış. {count} deneme hakkın kaldı.' },
+  'errors.connect.no_tries_left': 'Kod çok kez yanlış yazıldı. Mağazanın adresiyle yeniden başla.',
+  'errors.connect.other_store': 'Bu tarayıcıda şimdi {domain} açık. Onun yerine geçmek istediğini onayla.',
+  'errors.connect.too_soon': 'Yeni kod için {seconds} saniye bekle.',
+  'errors.connect.too_many_codes': 'Çok fazla kod istedin. Mağazanın adresiyle yeniden başla.',
+  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
+  'errors.field.code': 'Kod 6 rakamdır',
 } as const

@@ -1,6 +1,8 @@
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 
+const LIST_KEYS = ['q', 'category', 'price', 'rating', 'platform', 'permission', 'language', 'released', 'sort', 'page', 'why'] as const
+
 /**
  * Which pages are the same for everybody who is not signed in, and which keys of the query they know; any other key (`utm_*`, `gclid` …)
  * shares their entry. What is not here is rendered for each request: checkout, account, install, enter, and `/market*`, where who is not
@@ -8,8 +10,8 @@ import { RESERVED_SLUGS } from '#lib/market.ts'
  */
 export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>> = {
   '/': ['sign-in'],
-  '/list': ['q', 'category', 'price', 'rating', 'sort', 'page'],
-  '/search': ['q', 'category', 'price', 'rating', 'sort', 'page'],
+  '/list': LIST_KEYS,
+  '/search': LIST_KEYS,
   '/:slug': [],
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { JOB_NAMES } from '#contexts/ctx.ts'
 import { openDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { randomCode } from '#lib/ids.ts'
@@ -32,9 +33,9 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
-/** One migrated template for every state of the migrations: made once in a run, cloned in some 50 ms by every file. */
+/** One migrated template for every state of the migrations and the queues: made once in a run, cloned in some 50 ms by every file. */
 function templateName(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JOB_NAMES.join())
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(new URL(name, MIGRATIONS)))
   return `arasta_template_${hash.digest('hex').slice(0, 12)}`
 }

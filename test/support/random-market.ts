@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
-import type { Market } from '#lib/market.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import { PERMISSIONS, type Market, type PermissionCode } from '#lib/market.ts'
 
 /** A small market of random items, for tests that compare what the database says with what a few lines of TypeScript say. */
 export interface RandomItem {
@@ -16,6 +17,9 @@ export interface RandomItem {
   categories: number[]
   words: string[]
   status: 'published' | 'unpublished' | 'draft'
+  languages: Locale[]
+  /** Its newest release; null when it has none. */
+  release: { day: number; packaged: boolean; platforms: number[]; permissions: PermissionCode[] } | null
 }
 
 export const CATEGORY_COUNT = 5
@@ -33,6 +37,10 @@ export const randomItem = (n: number): fc.Arbitrary<RandomItem> => fc.record({
   categories: fc.uniqueArray(fc.integer({ min: 1, max: CATEGORY_COUNT }), { maxLength: 3 }),
   words: fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }),
   status: fc.constantFrom('published', 'published', 'published', 'published', 'unpublished', 'draft'),
+  languages: fc.uniqueArray(fc.constantFrom(...LOCALES), { minLength: 1 }),
+  release: fc.option(fc.record({
+    day: fc.integer({ min: 0, max: 400 }), packaged: fc.boolean(), platforms: fc.uniqueArray(fc.constantFrom(1, 2, 3)), permissions: fc.uniqueArray(fc.constantFrom(...PERMISSIONS)),
+  }), { nil: null }),
 })
 
 export const randomMarket = (count: number) => fc.tuple(...Array.from({ length: count }, (_, n) => randomItem(n)))
@@ -45,9 +53,15 @@ export const itemRow = (item: RandomItem) => ({
   brought_count: item.rating?.reviews ?? 0, install_count: item.installs, status: item.status, published_at: new Date(EPOCH + item.day * 86_400_000), updated_at: new Date(EPOCH),
 })
 
-/** Categories and a partner for random items: number n of either market is called `c-n`. */
+/** The day that `RandomItem.day` counts from. */
+export const randomDay = (day: number): Date => new Date(EPOCH + day * 86_400_000)
+
+const PACKAGE = 'a'.repeat(64)
+
+/** Categories, a partner and a package for random items: category n of either market is called `c-n`. */
 export async function prepareRandomMarket(db: Kysely<DB>): Promise<void> {
   await db.insertInto('partners').values({ id: 'par_r', slug: 'random', name: 'Rastgele', created_at: new Date(EPOCH) }).execute()
+  await db.insertInto('packages').values({ sha256: PACKAGE, size: 1, created_at: new Date(EPOCH) }).onConflict(conflict => conflict.doNothing()).execute()
   for (const market of ['app', 'theme'] as const) {
     await db.insertInto('categories').values(Array.from({ length: CATEGORY_COUNT }, (_, n) => ({
       id: `cat_${market}_${n + 1}`, market, slug: `c-${n + 1}`, name: JSON.stringify({ tr: `Raf ${n + 1}` }), position: n,
@@ -59,9 +73,26 @@ export async function writeRandomItem(db: Kysely<DB>, item: RandomItem): Promise
   const row = itemRow(item)
   await db.insertInto('items').values({ id: item.id, ...row }).onConflict(conflict => conflict.column('id').doUpdateSet(row)).execute()
   const text = { name: item.words.join(' '), tagline: `Ürün ${item.id}`, description: [item.words.join(' ')] }
-  await db.insertInto('item_texts').values({ item_id: item.id, locale: 'tr', ...text }).onConflict(conflict => conflict.columns(['item_id', 'locale']).doUpdateSet(text)).execute()
+  await db.deleteFrom('item_texts').where('item_id', '=', item.id).where('locale', 'not in', item.languages).execute()
+  for (const locale of item.languages) {
+    await db.insertInto('item_texts').values({ item_id: item.id, locale, ...text }).onConflict(conflict => conflict.columns(['item_id', 'locale']).doUpdateSet(text)).execute()
+  }
+  await writeRelease(db, item)
   await db.deleteFrom('item_categories').where('item_id', '=', item.id).execute()
   if (item.categories.length > 0) {
     await db.insertInto('item_categories').values(item.categories.map(n => ({ item_id: item.id, category_id: `cat_${item.market}_${n}` }))).execute()
   }
+}
+
+async function writeRelease(db: Kysely<DB>, { id, market, release }: RandomItem): Promise<void> {
+  await db.updateTable('items').set({ latest_release_id: null }).where('id', '=', id).execute()
+  await db.deleteFrom('releases').where('item_id', '=', id).execute()
+  if (release === null) return
+  const manifest = JSON.stringify({ kind: market, compatibility: { platforms: Object.fromEntries(release.platforms.map(platform => [platform, '*'])) },
+    ...(market === 'app' ? { permissions: release.permissions.map(code => ({ code, required: true, reason: { en: 'Because.' } })) } : {}) })
+  await db.insertInto('releases').values({
+    id: `rel_${id}`, item_id: id, version: '1.0.0', version_order: '1', notes: '{}', status: 'published', published_at: randomDay(release.day),
+    ...(release.packaged ? { manifest, package_sha256: PACKAGE, signature: 's', key_id: 'k' } : {}),
+  }).execute()
+  await db.updateTable('items').set({ latest_release_id: `rel_${id}` }).where('id', '=', id).execute()
 }

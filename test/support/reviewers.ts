@@ -14,7 +14,7 @@ export async function addStore({ services, clock }: Marketplace, name: string): 
   }).execute()
   return {
     kind: 'store', storeId: `sto_${name}`, platformId: 1, externalId: name, domain, storeUrl: `https://${domain}`, storeName: `Shop ${name}`, storeStatus: 'active', isOs2: false,
-    account: { id: `acc-${name}`, name: 'Ayşe Demir', email: `${name}@stores.example` }, sessionId: `ses_${name}`, expiresAt: new Date(clock.now().getTime() + 3_600_000), panelOrigin: null,
+    account: { id: `acc-${name}`, name: 'Ayşe Demir', email: `${name}@stores.example` }, sessionId: `ses_${name}`, expiresAt: new Date(clock.now().getTime() + 3_600_000), enteredBy: 'panel', panelOrigin: null,
   }
 }
 

@@ -96,7 +96,7 @@ describe('what the market reads', () => {
     expect(json).toEqual({
       id: 'store-2', name: 'Second Demo Shop', domain: new URL(shop.at('store-2')).host, url: shop.at('store-2', ''),
       locale: 'en',
-      currency: 'USD', is_os2: true, status: 'active', platform_version: '2.4.0', contact_email: 'owner@shop2.localhost',
+      currency: 'USD', is_os2: true, status: 'active', platform_version: '2.4.0', contact_email: 'owner@shop2.localhost', contact_name: 'Demo Owner 2',
     })
   })
 

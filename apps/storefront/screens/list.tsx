@@ -8,7 +8,7 @@ import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { hasFilters, readListQuery, readPage, stretchOf, type ListQuery } from './list/list-query.ts'
+import { hasFilters, readListQuery, readPage, stretchOf, type Filter, type ListQuery } from './list/list-query.ts'
 import { ListFilters } from './list/filters.tsx'
 import { Results } from './list/results.tsx'
 import type { Route } from './+types/list.ts'
@@ -24,13 +24,22 @@ export interface ListData {
   atLeast: boolean
   /** The words that were looked for instead of those that exist nowhere. */
   corrected: string | null
-  /** Something to look at when nothing was found. */
+  /** Few had the words as they stand. */
+  widened: boolean
+  /** The ways on when nothing was found: without one of the choices, by a word that is near, along a full shelf, something else to look at. */
+  without: { filter: Filter | 'q'; total: number }[]
+  near: string[]
+  popular: ListFacets['categories']
   others: ItemCard[]
   /** False when the address holds a filter that does not exist. */
   understood: boolean
   facets: ListFacets
   banners: Banner[]
 }
+
+/** Categories to go on with where nothing was found. */
+const POPULAR_SHOWN = 6
+const NO_FACETS: ListFacets = { categories: [], price: [], rating: [], platform: [], permission: [], language: [], released: [] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -57,9 +66,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
+    widened: answered?.meta.widened ?? false,
+    without: found.length === 0 ? (answered?.meta.without ?? []) : [],
+    near: answered?.meta.near ?? [],
+    popular: (other?.meta.facets.categories ?? []).filter(one => one.count > 0).toSorted((a, b) => b.count - a.count).slice(0, POPULAR_SHOWN),
     others: other?.data ?? [],
     understood: answered !== null,
-    facets: (answered ?? other)?.meta.facets ?? { categories: [], price: [], rating: [] },
+    facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     banners: banners?.ok ? banners.answer.data : [],
   }
   return answered ? answer : data(answer, { status: 400 })
@@ -93,6 +106,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
           {t('list.corrected', { query: query.q!, corrected })}
         </p>
       )}
+      {loaderData.widened && <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t('list.widened')}</p>}
       {introduced && <p className="type-lg mt-2 max-w-[64ch] text-ink2">{t(`list.lead.${market}`)}</p>}
       <Banners banners={loaderData.banners} low className="mt-6" />
       <Columns kind={narrowable ? 'list' : 'one'} className="mt-6 gap-y-4">

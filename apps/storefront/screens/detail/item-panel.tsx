@@ -8,6 +8,7 @@ import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { StepButton, StepNote, type StepProps } from './step-button.tsx'
 
 const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' }
@@ -47,6 +48,9 @@ export function ItemPanel({ item, store }: StepProps) {
         </div>
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
+        <div className="mt-3 empty:hidden">
+          <PreviewButton item={item} store={store} wide />
+        </div>
       </PanelPart>
       {/* of a package that is not there nothing can be promised */}
       {item.installable && (

@@ -5,7 +5,7 @@ import { ThemeStreet } from '#ui/theme-cover.tsx'
 import { ItemAppRow, ItemCover, pictureOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { ItemGrid } from '../list/results.tsx'
+import { ItemGrid } from '../list/item-grid.tsx'
 import type { HomeData } from '../home.tsx'
 
 /** More than an operator should put here; the page ends somewhere. */

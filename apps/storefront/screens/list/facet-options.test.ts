@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { isQuiet, optionsOf, split, type Option } from './facet-options.ts'
 
-const words = {
-  anyCategory: 'All',
-  anyPrice: 'Any',
-  anyRating: 'Any',
-  price: { free: 'Free', paid: 'Paid' },
-  ratingFrom: (stars: number) => `${stars} and up`,
-}
+const words = (name: string, value: string | null) => value === null ? 'Any' : `${name} ${value}`
 const facets = {
   categories: [{ slug: 'speed', name: 'Speed', count: 3 }, { slug: 'video', name: 'Video', count: 0 }],
   price: [{ value: 'free' as const, count: 2 }, { value: 'paid' as const, count: 5 }],
   rating: [{ value: 4.5, count: 1 }, { value: 4, count: 4 }],
+  platform: [{ value: '1', name: 'Demo', count: 6 }],
+  permission: [{ value: 'none' as const, count: 2 }],
+  language: [{ value: 'tr' as const, count: 7 }],
+  released: [{ value: '30' as const, count: 0 }],
 }
 const option = (value: string, facts: Partial<Option> = {}): Option => ({ value, label: value, count: 1, chosen: false, ...facts })
 const counts = (options: Option[]) => options.map(({ count }) => count)
@@ -20,6 +18,7 @@ describe('the choices of a list', () => {
   it('each say how many there would be', () => {
     const options = optionsOf(facets, {}, 7, words)
     expect([options.category, options.price, options.rating].map(counts)).toEqual([[7, 3, 0], [7, 2, 5], [7, 1, 4]])
+    expect([options.platform, options.permission, options.language, options.released].map(counts)).toEqual([[7, 6], [7, 2], [7, 7], [7, 0]])
   })
 
   it('say nothing where nobody has counted: without a category there may be more than now', () => {

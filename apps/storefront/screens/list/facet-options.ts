@@ -1,5 +1,5 @@
 import type { ListFacets } from '#contexts/catalog/contract.ts'
-import type { ListQuery } from './list-query.ts'
+import type { Filter, ListQuery } from './list-query.ts'
 
 export interface Option {
   value: string
@@ -25,47 +25,35 @@ export function split(options: readonly Option[]): { shown: Option[]; more: Opti
   return { shown, more, open: more.some(option => option.chosen) }
 }
 
-interface Words {
-  anyCategory: string
-  anyPrice: string
-  anyRating: string
-  price: Record<'free' | 'paid', string>
-  ratingFrom: (stars: number) => string
-}
+/** Says a filter's choice in words; `null` is the choice that takes it back. */
+export type SayFilter = (name: Filter, value: string | null) => string
 
 /**
- * The three facets with the choice that takes each back. `total` is true only of the choices as they are; null while others
- * are on their way.
+ * The facets with the choice that takes each back. `total` is true only of the choices as they are; null while others are on
+ * their way.
  */
-export function optionsOf(
-  facets: ListFacets,
-  query: ListQuery,
-  total: number | null,
-  words: Words,
-): Record<'category' | 'price' | 'rating', Option[]> {
-  const any = (name: keyof ListQuery, label: string, count?: number): Option => ({
-    value: '',
-    label,
-    count: count ?? (query[name] === undefined ? (total ?? undefined) : undefined),
-    chosen: query[name] === undefined,
-  })
+export function optionsOf(facets: ListFacets, query: ListQuery, total: number | null, say: SayFilter): Record<Filter, Option[]> {
+  const facet = (name: Filter, choices: { value: string; label?: string; count: number }[], any?: number): Option[] => [
+    {
+      value: '',
+      label: say(name, null),
+      count: any ?? (query[name] === undefined ? (total ?? undefined) : undefined),
+      chosen: query[name] === undefined,
+    },
+    ...choices.map(({ value, label, count }) => ({
+      value,
+      label: label ?? say(name, value),
+      count,
+      chosen: query[name] !== undefined && (query[name] === value || (name === 'rating' && Number(query[name]) === Number(value))),
+    })),
+  ]
   return {
-    category: [
-      any('category', words.anyCategory),
-      ...facets.categories.map(({ slug, name, count }) => ({ value: slug, label: name, count, chosen: query.category === slug })),
-    ],
-    price: [
-      any('price', words.anyPrice, facets.price.reduce((sum, { count }) => sum + count, 0)),
-      ...facets.price.map(({ value, count }) => ({ value, label: words.price[value], count, chosen: query.price === value })),
-    ],
-    rating: [
-      any('rating', words.anyRating),
-      ...facets.rating.map(({ value, count }) => ({
-        value: String(value),
-        label: words.ratingFrom(value),
-        count,
-        chosen: Number(query.rating) === value,
-      })),
-    ],
+    category: facet('category', facets.categories.map(({ slug, name, count }) => ({ value: slug, label: name, count }))),
+    price: facet('price', facets.price, facets.price.reduce((sum, { count }) => sum + count, 0)),
+    rating: facet('rating', facets.rating.map(({ value, count }) => ({ value: String(value), count }))),
+    platform: facet('platform', facets.platform.map(({ value, count }) => ({ value, count }))),
+    permission: facet('permission', facets.permission),
+    language: facet('language', facets.language),
+    released: facet('released', facets.released),
   }
 }

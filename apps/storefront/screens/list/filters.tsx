@@ -7,7 +7,8 @@ import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../numbers.ts'
 import { isQuiet, optionsOf, split, type Option } from './facet-options.ts'
-import { changed, listAddress, readListQuery, type ListQuery } from './list-query.ts'
+import { useFilterWords } from './filter-words.ts'
+import { changed, FILTERS, listAddress, readListQuery, type Filter, type ListQuery } from './list-query.ts'
 
 /** The facets, as one GET form: a choice is in force at once where there is a script, and after "Apply" where there is none. */
 export function ListFilters({
@@ -32,15 +33,9 @@ export function ListFilters({
   const next = useNavigation().location
   // a choice shows at once, before its results have come
   const shown = next?.pathname === path ? readListQuery(new URLSearchParams(next.search)) : query
-  const inForce = [shown.category, shown.price, shown.rating].filter(Boolean).length
-  const options = optionsOf(facets, shown, shown === query ? total : null, {
-    anyCategory: t('list.category_any'),
-    anyPrice: t('list.price_any'),
-    anyRating: t('list.rating_any'),
-    price: { free: t('list.price_free'), paid: t('list.price_paid') },
-    ratingFrom: stars => t('list.rating_from', { rating: formatFigure(stars, locale) }),
-  })
-  const radio = (name: keyof typeof options) => (option: Option) => (
+  const inForce = FILTERS.filter(name => shown[name] !== undefined).length
+  const options = optionsOf(facets, shown, shown === query ? total : null, useFilterWords())
+  const radio = (name: Filter) => (option: Option) => (
     <Radio
       key={option.value}
       name={name}
@@ -83,8 +78,11 @@ export function ListFilters({
             )}
           </Facet>
         )}
-        <Facet title={t('list.price')}>{options.price.map(radio('price'))}</Facet>
-        <Facet title={t('list.rating')}>{options.rating.map(radio('rating'))}</Facet>
+        {FILTERS.filter(name => name !== 'category' && options[name].length > 1).map(name => (
+          <Facet key={name} title={t(`list.${name}`)}>
+            {options[name].map(radio(name))}
+          </Facet>
+        ))}
         {query.q && <input type="hidden" name="q" value={query.q} />}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <noscript>

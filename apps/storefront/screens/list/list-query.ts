@@ -12,17 +12,15 @@ export const SORTS = [
   'newest',
 ] as const satisfies readonly (typeof SortsOfContract)[number][]
 
-/** What a list's address asks for. Values are as they stand there: the operation judges them. */
-export interface ListQuery {
-  q?: string
-  category?: string
-  price?: string
-  rating?: string
-  sort?: string
-  page?: string
-}
+/** What narrows a list, in the order of the page. */
+export const FILTERS = ['category', 'price', 'rating', 'platform', 'permission', 'language', 'released'] as const
+export type Filter = (typeof FILTERS)[number]
 
-const NAMES = ['q', 'category', 'price', 'rating', 'sort', 'page'] as const
+/** What a list's address asks for. Values are as they stand there: the operation judges them. */
+export type ListQuery = { [name in (typeof NAMES)[number]]?: string }
+
+/** `why` is the slug of the item whose place is explained (D13). */
+const NAMES = ['q', ...FILTERS, 'sort', 'page', 'why'] as const
 
 export function readListQuery(search: URLSearchParams): ListQuery {
   const query: ListQuery = {}
@@ -39,9 +37,9 @@ export function listAddress(path: string, { sort, page, ...filters }: ListQuery)
 }
 
 /** The same list from its beginning with other filters. */
-export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({ ...query, page: undefined, ...changes })
+export const changed = (query: ListQuery, changes: ListQuery): ListQuery => ({ ...query, page: undefined, why: undefined, ...changes })
 
-export const hasFilters = (query: ListQuery): boolean => Boolean(query.category ?? query.price ?? query.rating)
+export const hasFilters = (query: ListQuery): boolean => FILTERS.some(name => query[name] !== undefined)
 
 export const PAGE_SIZE = 24
 /** The operation gives nothing after so many: who gets this far needs a filter. */

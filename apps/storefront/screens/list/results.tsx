@@ -1,39 +1,14 @@
-import type { ReactNode } from 'react'
-import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { Chip } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SortMenu } from '#ui/link-menu.tsx'
-import { SectionHeading } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { ItemAppCard, ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
-import { formatFigure } from '../../numbers.ts'
 import { usePaths } from '../../paths.ts'
-import { useShell } from '../../shell.tsx'
 import type { ListData } from '../list.tsx'
-import { changed, hasFilters, listAddress, PAGE_SIZE, REACHABLE, SORTS, type ListQuery } from './list-query.ts'
-
-/** Items of this market as its cards: apps in two columns, themes along the street. */
-export function ItemGrid({ items, as, still }: { items: readonly ItemCard[]; as?: 'h2' | 'h3'; still?: boolean }) {
-  const { market } = useShell()
-  if (market === 'theme')
-    return (
-      <ThemeGrid>
-        {items.map((item, n) => (
-          <ItemCover key={item.id} item={item} first={n < 3} as={as} still={still} />
-        ))}
-      </ThemeGrid>
-    )
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {items.map(item => (
-        <ItemAppCard key={item.id} item={item} as={as} still={still} />
-      ))}
-    </div>
-  )
-}
+import { useFilterWords } from './filter-words.ts'
+import { changed, FILTERS, hasFilters, listAddress, PAGE_SIZE, REACHABLE, SORTS, type ListQuery } from './list-query.ts'
+import { ItemGrid } from './item-grid.tsx'
+import { NothingFound } from './nothing-found.tsx'
 
 /** What was found: how much, by which choices, in which order, and the way on. */
 export function Results({
@@ -44,10 +19,9 @@ export function Results({
   from,
   items,
   total,
-  others,
-  understood,
   facets,
   countText,
+  ...ways
 }: ListData & { path: string; busy: boolean; countText: string }) {
   const { t } = useWords()
   const to = from + items.length
@@ -66,7 +40,7 @@ export function Results({
         )}
       </div>
       {items.length === 0 ? (
-        <NothingFound query={query} from={from} others={others} understood={understood} />
+        <NothingFound path={path} {...ways} query={query} from={from} facets={facets} />
       ) : (
         <>
           {from > 0 && (
@@ -100,21 +74,15 @@ export function Results({
 }
 
 function Chips({ path, query, facets }: Pick<ListData, 'query' | 'facets'> & { path: string }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const paths = usePaths()
-  const chips: { name: keyof ListQuery; label: string }[] = []
-  if (query.q) chips.push({ name: 'q', label: t('list.chip.query', { query: query.q }) })
-  if (query.category)
-    chips.push({ name: 'category', label: facets.categories.find(one => one.slug === query.category)?.name ?? query.category })
-  if (query.price)
-    chips.push({
-      name: 'price',
-      label: query.price === 'free' ? t('list.price_free') : query.price === 'paid' ? t('list.price_paid') : query.price,
-    })
-  if (query.rating) {
-    const figure = Number.isFinite(Number(query.rating)) ? formatFigure(Number(query.rating), locale) : query.rating
-    chips.push({ name: 'rating', label: t('list.rating_from', { rating: figure }) })
-  }
+  const say = useFilterWords()
+  const chips = FILTERS.flatMap<{ name: keyof ListQuery; label: string }>(name => {
+    const value = query[name]
+    if (value === undefined) return []
+    return { name, label: facets.categories.find(one => name === 'category' && one.slug === value)?.name ?? say(name, value) }
+  })
+  if (query.q) chips.unshift({ name: 'q', label: t('list.chip.query', { query: query.q }) })
   if (chips.length === 0) return null
   return (
     <>
@@ -148,39 +116,5 @@ function Sorting({ path, query }: { path: string; query: ListQuery }) {
         current: sort === current,
       }))}
     />
-  )
-}
-
-function NothingFound({ query, from, others, understood }: Pick<ListData, 'query' | 'from' | 'others' | 'understood'>) {
-  const { t } = useWords()
-  const { market } = useShell()
-  const paths = usePaths()
-  const tooFar = from >= REACHABLE
-  const title: ReactNode = !understood
-    ? t('list.bad_address')
-    : tooFar
-      ? t('list.end', { reachable: REACHABLE })
-    : query.q
-      ? t('list.empty_query', { query: query.q })
-      : t('list.empty')
-  return (
-    <>
-      <EmptyState
-        title={title}
-        action={
-          <LinkButton kind="secondary" href={paths.list}>
-            {t(`list.empty_all.${market}`)}
-          </LinkButton>
-        }
-      >
-        {tooFar ? undefined : understood ? t('list.empty_note') : t('list.bad_address_note')}
-      </EmptyState>
-      {others.length > 0 && (
-        <div className="mt-8">
-          <SectionHeading title={t('list.empty_others')} />
-          <ItemGrid items={others} />
-        </div>
-      )}
-    </>
   )
 }

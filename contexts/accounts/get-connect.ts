@@ -1,0 +1,9 @@
+import { hashSecret } from '#lib/ids.ts'
+import { implement } from '../ctx.ts'
+import { findAttempt, presentAttempt } from './connect-data.ts'
+import { getConnect as contract } from './contract.ts'
+
+export const getConnect = implement(contract, async (ctx, { headers }) => {
+  const row = await findAttempt(ctx.db, hashSecret(headers['connect-handle'] ?? ''), ctx.platformId, ctx.clock.now())
+  return { data: row ? presentAttempt(row) : null }
+})

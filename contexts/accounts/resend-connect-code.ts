@@ -1,0 +1,27 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { hashSecret } from '#lib/ids.ts'
+import { implement, inTransaction } from '../ctx.ts'
+import { takeTurns } from '../limits.ts'
+import { findAttempt, nextRound, presentAttempt } from './connect-data.ts'
+import { codeLimits } from './connect-limits.ts'
+import { resendConnectCode as contract } from './contract.ts'
+import { refuse } from './errors.ts'
+import { CODE_PAUSE_SECONDS, CODE_ROUNDS } from './rules.ts'
+
+export const resendConnectCode = implement(contract, async (ctx, { headers }) => {
+  const now = ctx.clock.now()
+  const known = await findAttempt(ctx.db, hashSecret(headers['connect-handle'] ?? ''), ctx.platformId, now)
+  if (!known) throw refuse('connect.over')
+  if (known.round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
+  const seconds = Math.ceil((secondsAfter(known.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)
+  if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
+  await takeTurns(ctx, codeLimits(ctx, known.host))
+  const row = await inTransaction(ctx, async trx => {
+    const next = await nextRound(trx, known.id, now)
+    if (next) await ctx.jobs.enqueue(trx, 'send-connect-code', { id: known.id })
+    return next
+  })
+  // Pressed twice at once: the other press has sent it.
+  if (!row) throw refuse('connect.too_soon', { retryAfter: CODE_PAUSE_SECONDS })
+  return { data: presentAttempt(row) }
+})

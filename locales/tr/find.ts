@@ -1,0 +1,23 @@
+/** Finding: filters, nothing found, reasons, what is put side by side. */
+export const find = {
+  'list.platform': 'Uyum',
+  'list.platform_any': 'Hepsi',
+  'list.platform_on': '{platform} ile çalışır',
+  'list.permission': 'İzinler',
+  'list.permission_any': 'Fark etmez',
+  'list.permission_none': 'İzin istemez',
+  'list.permission_design_block': 'Tasarım bloğu ister',
+  'list.permission_tracking_code': 'İzleme kodu ister',
+  'list.permission_web_service_user': 'Mağaza verisi ister',
+  'list.language': 'Dil',
+  'list.language_any': 'Her dil',
+  'list.released': 'Son sürüm',
+  'list.released_any': 'Ne zaman olursa',
+  'list.released_30': 'Son 30 gün',
+  'list.released_90': 'Son 90 gün',
+  'list.released_365': 'Son bir yıl',
+  'list.widened': 'Az şey bulundu; sözlerin başka çekimlerine de bakıldı.',
+  'list.without': 'Bir süzgeci kaldır',
+  'list.near': 'Şunu mu aradın?',
+  'list.popular': 'En dolu kategoriler',
+} as const

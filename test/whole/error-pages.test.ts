@@ -1,0 +1,71 @@
+import { request } from 'node:http'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOCALES, type Locale } from '#lib/locale.ts'
+import { makeTranslate } from '#lib/messages.ts'
+import { messages as ar } from '#locales/ar.ts'
+import { messages as en } from '#locales/en.ts'
+import { messages as tr } from '#locales/tr.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+
+const words = { tr: makeTranslate(tr, 'tr'), en: makeTranslate(en, 'en'), ar: makeTranslate(ar, 'ar') }
+
+let market: Marketplace
+beforeAll(async () => { market = await startMarketplace({ catalogue: false, buildFolder: 'build' }) })
+afterAll(() => market.stop())
+
+async function get(path: string, locale: Locale): Promise<{ status: number; text: string }> {
+  const { port, host } = new URL(market.origins.app)
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host, accept: 'text/html', 'accept-language': locale } }, answer => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', chunk => { text += chunk }).on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    }).on('error', reject).end()
+  })
+}
+
+const pictureOf = (page: string) => /data-picture="(\w+)"/.exec(page)?.[1]
+const headingOf = (page: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(page)?.[1]
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('\'', '&#x27;').replaceAll('"', '&quot;')
+
+describe.each(LOCALES)('an error page in %s', locale => {
+  const t = words[locale]
+
+  test('S2.15 S2.28 S8.7 of a path that nothing answers: the closed shop, "Page not found" and the path as it was typed', async () => {
+    const { status, text } = await get('/yok/böyle<b>bir</b>-sayfa'.replace(/[^\x20-\x7e]|[<>]/g, encodeURIComponent), locale)
+    expect(status).toBe(404)
+    expect(pictureOf(text)).toBe('closed')
+    expect(headingOf(text)).toBe(escaped(t('error.404.title')))
+    expect(text).toContain(escaped(t('errors.not_found')))
+    expect(text).toContain(escaped(t('errors.not_found.path', { path: '/yok/böyle<b>bir</b>-sayfa' })).replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+  })
+
+  test('S8.4 S8.5 of the framed market without a session: the locked door', async () => {
+    const { status, text } = await get('/market/list', locale)
+    expect(status).toBe(401)
+    expect(pictureOf(text)).toBe('locked')
+    expect(text).toContain(escaped(t('errors.session.token_invalid')))
+  })
+
+  test('S8.1 S8.8 S2.29 of a fault of ours: the fallen awning, an incident to name, a way home, and nothing of the fault', async () => {
+    await sql`alter table banners rename to banners_away`.execute(market.services.db)
+    try {
+      const { status, text } = await get('/', locale)
+      expect(status).toBe(500)
+      expect(pictureOf(text)).toBe('fallen')
+      expect(headingOf(text)).toBe(escaped(t('error.500.title')))
+      expect(text).toContain(escaped(t('errors.unexpected')))
+      expect(text).toContain(escaped(t('error.home')))
+      expect(text).toMatch(/[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/)
+      expect(text).not.toMatch(/banners|relation|postgres/i)
+    } finally {
+      await sql`alter table banners_away rename to banners`.execute(market.services.db)
+    }
+  })
+})
+
+test('S2.33 S8.15 404, 401 and 500 have pictures of their own, and whatever else has that of 500', async () => {
+  const { errorKind } = await import('#ui/error-scene.tsx')
+  expect([404, 401, 500].map(errorKind)).toEqual(['closed', 'locked', 'fallen'])
+  for (const status of [400, 403, 405, 409, 410, 413, 422, 429, 502, 503]) expect(errorKind(status), String(status)).toBe('fallen')
+})
