@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
+import { readBrand } from './brand.ts'
 
 const origin = z.url().transform(value => new URL(value).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +12,15 @@ const jwk = z.string().transform((value, check) => {
     return z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string().optional(), kid: z.string() }).parse(JSON.parse(value))
   } catch {
     check.addIssue({ code: 'custom', message: 'must be an Ed25519 JWK with a kid' })
+    return z.NEVER
+  }
+})
+
+const brand = z.string().transform((value, check) => {
+  try {
+    return readBrand(value)
+  } catch (error) {
+    check.addIssue({ code: 'custom', message: (error as Error).message })
     return z.NEVER
   }
 })
@@ -66,9 +77,14 @@ export const SETTINGS = {
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
   },
+  contactMailTo: {
+    env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
+    schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
+  },
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
   operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
+  brand: { env: 'BRAND', doc: 'The platform\'s colours, radii and fonts as JSON; see below.', schema: brand.optional() },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
 

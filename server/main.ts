@@ -44,7 +44,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock: systemClock, changes, log })
     const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
-    const shared = { platformId: config.platformId, trustProxy: config.trustProxy }
+    const shared = { platformId: config.platformId, trustProxy: config.trustProxy, brand: config.brand }
     const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
     await listen(apps, config.appPort)

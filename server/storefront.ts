@@ -77,7 +77,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   // A form that failed has no page of its own: its failure is shown on the first page, which then does not wake up.
   const still = failure !== null && c.req.method !== 'GET'
   const provider = new RouterContextProvider()
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, still }))
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
   const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
@@ -106,7 +106,7 @@ async function renderShared({ path, address, locale }: Parameters<RenderShared>[
   let sound = true
   const provider = new RouterContextProvider()
   provider.set(key, screenOf(ctx, {
-    origin: site.origin, nonce, platform, framed: false, failure: null, still: false, shared: { onTrouble: () => { sound = false } },
+    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, shared: { onTrouble: () => { sound = false } },
   }))
   const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
   const { html, ...inline } = hashInline(await response.text(), nonce)

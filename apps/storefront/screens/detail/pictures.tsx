@@ -46,7 +46,7 @@ export function AppPictures({ item }: { item: ItemDetail }) {
                     aria-label={t('detail.picture_open', { picture: picture.alt || t('detail.picture_number', { n: n + 1 }) })}
                     className={classes(
                       'block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
-                      index === shown && 'outline-2 outline-offset-2 outline-turquoise',
+                      index === shown && 'not-focus-visible:outline-2 not-focus-visible:outline-offset-2 not-focus-visible:outline-turquoise',
                     )}
                     onClick={event => {
                       if (event.metaKey || event.ctrlKey) return
