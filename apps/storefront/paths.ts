@@ -9,6 +9,8 @@ export function pathsFor(framed: boolean) {
     list: `${base}/list`,
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
+    reviews: (slug: string) => `${base}/${slug}/reviews`,
+    releases: (slug: string) => `${base}/${slug}/releases`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
@@ -20,6 +22,7 @@ export function pathsFor(framed: boolean) {
     account: '/account',
     addresses: '/account/addresses',
     cards: '/account/cards',
+    contact: `${base}/contact`,
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const
