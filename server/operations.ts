@@ -19,6 +19,10 @@ import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
+import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
+import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
+import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
+import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
 import { getAppData } from '#contexts/installs/get-app-data.ts'
@@ -27,6 +31,7 @@ import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
+import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
@@ -41,10 +46,11 @@ import type { Implementation } from '#lib/operation.ts'
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
+  sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages,
 ]

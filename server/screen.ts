@@ -10,16 +10,17 @@ import { implementationOf } from './operations.ts'
 interface Around {
   origin: string
   nonce: string
-  platform: { id: number; name: string; panel_origins: string[] }
+  platform: { id: number; name: string; panel_origins: string[]; demonstration_store: string | null }
   framed: boolean
   failure: WireError | null
+  brand: string | null
   still: boolean
   /** There when one rendering is for many; told of what may be over for the next one who asks. */
   shared?: { onTrouble(): void }
 }
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, still, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -59,12 +60,12 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       }
     },
     refusal, sessionLost,
-    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name },
+    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
-      account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
+      account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
     },
-    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
+    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

@@ -74,6 +74,8 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.route('/', siteMap(services, site))
+  const { brand } = site
+  if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {

@@ -24,7 +24,23 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!),
+    at: segments => segments[0] === 'contact' || segments[0] === 'newsletter',
+    words: {
+      tr: () => import('#locales/tr/contact.ts').then(asWords),
+      en: () => import('#locales/en/contact.ts').then(asWords),
+      ar: () => import('#locales/ar/contact.ts').then(asWords),
+    },
+  },
+  {
+    at: segments => segments[0] === 'preview',
+    words: {
+      tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
+      en: () => import('#locales/en/preview.ts').then(({ preview }) => ({ messages: preview })),
+      ar: () => import('#locales/ar/preview.ts').then(({ preview }) => ({ messages: preview })),
+    },
+  },
+  {
+    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -33,6 +49,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
   },
 ]
 
+const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
 /** The page's path without the frame's own segment. */

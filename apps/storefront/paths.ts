@@ -10,10 +10,12 @@ export function pathsFor(framed: boolean) {
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
     account: '/account',
+    contact: `${base}/contact`,
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const

@@ -11,6 +11,10 @@ export default [
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
     ]),
     route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
+    route('contact', 'screens/contact.tsx', { id: 'contact' }),
+    route('newsletter', 'screens/newsletter.tsx', { id: 'newsletter' }),
+    route('newsletter/:token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),
+    route('newsletter/unsubscribe/:token', 'screens/newsletter-leave.tsx', { id: 'newsletter-leave' }),
     route('partners', 'screens/article.tsx', { id: 'partners' }),
     route('developers', 'screens/article.tsx', { id: 'developers' }),
     route('legal', 'screens/article.tsx', { id: 'legal' }),
@@ -27,6 +31,11 @@ export default [
       route('checkout/:slug', 'screens/checkout.tsx', { id: 'checkout' }),
     ]),
   ]),
+  layout('layouts/preview.tsx', { id: 'site-preview' }, [
+    layout('guards/domain-check.ts', { id: 'preview-open' }, [
+      route('preview/:slug', 'screens/preview.tsx', { id: 'preview' }),
+    ]),
+  ]),
   ...prefix('market', [
     layout('layouts/frame.tsx', { id: 'frame' }, [
       layout('guards/auth-required.ts', { id: 'frame-signed-in' }, [
@@ -37,6 +46,8 @@ export default [
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),
         route('checkout/:slug', 'screens/checkout.tsx', { id: 'market-checkout' }),
+        route('contact', 'screens/contact.tsx', { id: 'market-contact' }),
+        route('preview/:slug', 'screens/preview.tsx', { id: 'market-preview' }),
         route(':slug', 'screens/detail.tsx', { id: 'market-detail' }),
       ]),
     ]),

@@ -10,6 +10,7 @@ import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -59,7 +60,7 @@ export function SiteShell({
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|install|uninstall|enter)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },
@@ -103,8 +104,14 @@ export function SiteShell({
       <SiteFooter
         label={t('footer.label')}
         note={t('footer.statement')}
+        newsletter={
+          // its own pages have one already
+          /^\/newsletter(\/|$)/.test(pathname)
+            ? undefined
+            : { title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }
+        }
         groups={[
-          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
+          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
           {
             title: t('footer.developers'),
             links: [

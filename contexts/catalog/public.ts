@@ -45,6 +45,12 @@ export interface ReleaseFacts {
   keyId: string
 }
 
+export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale }, id: string): Promise<string | null> {
+  const row = await db.selectFrom('items').leftJoin('item_texts', join => join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', locale))
+    .select(['items.name', 'item_texts.name as translated']).where('items.id', '=', id).where('market', '=', market).where('status', '=', 'published').executeTakeFirst()
+  return row ? row.translated || row.name : null
+}
+
 type Key = { slug: string } | { id: string } | { prefix: string }
 
 /** A published item of this market; others are not found. */

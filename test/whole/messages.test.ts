@@ -15,7 +15,7 @@ const sources = (folder: string): string[] => readdirSync(join(ROOT, folder), { 
   .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') && !entry.parentPath.includes('node_modules') && !entry.parentPath.includes('.react-router'))
   .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
-const code = ['apps/storefront', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
+const code = ['apps/storefront', 'apps/preview', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
 const textOf = (message: Message | undefined) => (message === undefined ? '' : typeof message === 'string' ? message : message.other)
 const places = (message: Message | undefined) => [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 

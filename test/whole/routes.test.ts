@@ -8,7 +8,7 @@ const STOREFRONT = join(import.meta.dirname, '../../apps/storefront')
 const screens = await readScreens()
 const screenAt = (path: string) => screens.filter(screen => screen.path === path)
 
-type Layout = 'site' | 'checkout' | 'frame' | null
+type Layout = 'site' | 'checkout' | 'frame' | 'preview' | null
 type Guard = 'domain-check' | 'auth-required' | null
 
 /** What the product has to have: the demand first, then path, layout and guard. The head of checkout is the site's, without ways out. */
@@ -44,6 +44,8 @@ const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['D21', '/market/uninstall/:slug', 'frame', 'auth-required'],
   ['D21', '/market/list', 'frame', 'auth-required'],
   ['D21', '/market/search', 'frame', 'auth-required'],
+  ['S2.17', '/preview/:slug', 'preview', 'domain-check'],
+  ['S2.17', '/market/preview/:slug', 'frame', 'auth-required'],
   ['S1.6 D21', '/partners', 'site', null],
   ['S1.6 D21', '/developers', 'site', null],
   ['D21', '/legal/:page', 'site', null],

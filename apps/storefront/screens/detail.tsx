@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { getItem, unwatchItem, watchItem, type ItemDetail } from '#contexts/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MetaLine } from '#ui/meta-line.tsx'
@@ -23,6 +22,7 @@ import { isSlug, validWhen } from '../validity.ts'
 import { ItemPanel } from './detail/item-panel.tsx'
 import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
+import { PreviewTools } from './detail/preview-button.tsx'
 import { StepButton, type StepProps } from './detail/step-button.tsx'
 import type { Route } from './+types/detail.ts'
 
@@ -171,14 +171,7 @@ function ThemeTop({ item, store }: StepProps) {
           <StepButton item={item} store={store} size="medium" />
         </div>
       </div>
-      <ThemePictures item={item} />
-      {item.links.live_preview && (
-        <p className="mt-4">
-          <LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">
-            {t('detail.link.preview')}
-          </LinkButton>
-        </p>
-      )}
+      <ThemePictures item={item} tools={<PreviewTools item={item} />} />
       <Columns kind="detail" className="mt-10 mb-10">
         <div className="grid min-w-0 content-start gap-6">
           <h2 className="type-d3">{t('detail.what.theme')}</h2>

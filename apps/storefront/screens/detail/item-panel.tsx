@@ -6,8 +6,10 @@ import { PlainPrice } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { StepButton, StepNote, type StepProps } from './step-button.tsx'
 
 const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' }
@@ -47,6 +49,9 @@ export function ItemPanel({ item, store }: StepProps) {
         </div>
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
+        <div className="mt-3 empty:hidden">
+          <PreviewButton item={item} store={store} wide />
+        </div>
       </PanelPart>
       {/* of a package that is not there nothing can be promised */}
       {item.installable && (
@@ -114,9 +119,11 @@ function Touches({ item }: { item: ItemDetail }) {
 
 function Links({ item }: { item: ItemDetail }) {
   const { t } = useWords()
-  const { document, support, contact, connect } = item.links
+  const paths = usePaths()
+  const { document, support, connect } = item.links
+  // the developer's own address, else our form, which names the item
+  const contact = item.links.contact ?? withQuery(paths.contact, { item: item.slug })
   const written = item.support_document.length > 0
-  if (!written && !document && !support && !contact && !connect) return null
   return (
     <PanelPart className="py-3 md:py-4">
       {written && (
@@ -134,11 +141,9 @@ function Links({ item }: { item: ItemDetail }) {
           {t('detail.link.support')}
         </PanelLink>
       )}
-      {contact && (
-        <PanelLink href={contact} icon="mail">
-          {t('detail.link.contact')}
-        </PanelLink>
-      )}
+      <PanelLink href={contact} icon="mail">
+        {t(item.links.contact ? 'detail.link.contact' : 'detail.link.ask')}
+      </PanelLink>
       {connect && (
         <PanelLink href={connect} icon="key">
           {t('detail.link.connect')}
