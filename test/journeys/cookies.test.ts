@@ -23,7 +23,7 @@ describe('cookies in a real browser', () => {
     const held = await heldCookies(visitor.context)
     expect(held.map(cookie => cookie.name)).toEqual(SESSION)
     for (const { value: _, ...cookie } of held)
-      expect(cookie).toEqual({ name: cookie.name, path: '/', secure: true, sameSite: 'None', httpOnly: /-token$/.test(cookie.name), seconds: 3600, partitioned: true })
+      expect(cookie).toEqual({ name: cookie.name, path: '/', secure: true, sameSite: 'None', httpOnly: cookie.name.endsWith('-token'), seconds: 3600, partitioned: true })
     const shown = await frame.locator('body').evaluate(body => body.ownerDocument.cookie)
     expect(shown).toContain('domain=')
     expect(shown).not.toContain('token')
