@@ -58,6 +58,10 @@ export interface Services {
   memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
+  itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  contactMailTo: string | null
   /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
   itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }

@@ -125,6 +125,19 @@ export interface Consents {
   version: string;
 }
 
+export interface ContactMessages {
+  content_sealed: string;
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  locale: string;
+  market: string;
+  platform_id: number;
+  sender_hash: Buffer;
+  state: Generated<string>;
+  store_id: string | null;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -313,6 +326,39 @@ export interface Mails {
 export interface MarketDay {
   singleton: Generated<boolean>;
   today: Timestamp;
+}
+
+export interface NewsletterConsents {
+  consented_at: Timestamp;
+  email_hash: Buffer;
+  email_sealed: string | null;
+  id: string;
+  locale: string;
+  recipient_type: Generated<string>;
+  source: string;
+  status: string;
+  text_hash: Buffer | null;
+  text_version: string | null;
+  type: Generated<string>;
+}
+
+export interface NewsletterRequests {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  subscriber_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface NewsletterSubscribers {
+  created_at: Timestamp;
+  email_hash: Buffer;
+  email_sealed: string;
+  id: string;
+  locale: string;
+  market: string;
+  state: string;
+  updated_at: Timestamp;
 }
 
 export interface OrderEvents {
@@ -650,6 +696,7 @@ export interface DB {
   collections: Collections;
   connect_attempts: ConnectAttempts;
   consents: Consents;
+  contact_messages: ContactMessages;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
@@ -668,6 +715,9 @@ export interface DB {
   loaded: Loaded;
   mails: Mails;
   market_day: MarketDay;
+  newsletter_consents: NewsletterConsents;
+  newsletter_requests: NewsletterRequests;
+  newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;

@@ -1,8 +1,10 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './ar/browse.ts'
+import { contact } from './ar/contact.ts'
+import { contactMails } from './ar/contact-mails.ts'
 import { item } from './ar/item.ts'
 import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...preview, ...work, ...mails }

@@ -1,8 +1,10 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './tr/browse.ts'
+import { contact } from './tr/contact.ts'
+import { contactMails } from './tr/contact-mails.ts'
 import { item } from './tr/item.ts'
 import { mails } from './tr/mails.ts'
 import { preview } from './tr/preview.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...item, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...preview, ...work, ...mails }

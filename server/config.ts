@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from './brand.ts'
 
@@ -75,6 +76,10 @@ export const SETTINGS = {
     env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
+  },
+  contactMailTo: {
+    env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
+    schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },

@@ -63,7 +63,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
-      account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
+      account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
     },
     panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
     shared: shared !== undefined,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
+import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
 import type { Services } from '#contexts/ctx.ts'
@@ -33,6 +34,8 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
+    itemName,
+    contactMailTo: config.contactMailTo ?? null,
     itemReviews,
   }
 }

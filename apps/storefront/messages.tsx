@@ -24,6 +24,14 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
+    at: segments => segments[0] === 'contact' || segments[0] === 'newsletter',
+    words: {
+      tr: () => import('#locales/tr/contact.ts').then(asWords),
+      en: () => import('#locales/en/contact.ts').then(asWords),
+      ar: () => import('#locales/ar/contact.ts').then(asWords),
+    },
+  },
+  {
     at: segments => segments[0] === 'preview',
     words: {
       tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
@@ -32,7 +40,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
+    at: segments => segments[0] === 'preview' || isItemPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -41,6 +49,11 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
   },
 ]
 
+/** An item's own page, and those of its reviews and releases. */
+const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
+  slug !== '' && !RESERVED_SLUGS.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
+
+const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })
 
 /** The page's path without the frame's own segment. */

@@ -9,12 +9,15 @@ export function pathsFor(framed: boolean) {
     list: `${base}/list`,
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
+    reviews: (slug: string) => `${base}/${slug}/reviews`,
+    releases: (slug: string) => `${base}/${slug}/releases`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
     account: '/account',
+    contact: `${base}/contact`,
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const

@@ -42,7 +42,7 @@ export interface ScreenContext {
   /** Null for visitors. */
   session: {
     storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean
-    account: { name: string }; expiresAt: string
+    account: { name: string; email: string }; expiresAt: string
   } | null
   /** Origin of the shop's panel: who may frame us and whom we may post to. */
   panelOrigins: string[]

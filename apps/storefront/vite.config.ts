@@ -18,7 +18,7 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
-const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress)\.|polling|[\\/]contexts[\\/]/
+const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check)\.|polling|field-(rules|words)|digits|[\\/]contexts[\\/]/
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
