@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { Browsing } from './browsing.tsx'
 import { useInstalled } from './installed-items.ts'
+import { MarketSearch } from './market-search.tsx'
 import { useWords } from './messages.tsx'
 import { usePanelReports } from './panel-reports.ts'
 import { usePaths } from './paths.ts'
@@ -39,9 +39,8 @@ export function FrameShell({ children }: { children: ReactNode }) {
         nav={nav}
         label={t('nav.main')}
         search={
-          <SearchField
+          <MarketSearch
             key={asked}
-            action={paths.search}
             label={t(`search.${market}`)}
             placeholder={t(`search.${market}`)}
             defaultValue={asked}

@@ -40,7 +40,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
+    at: segments => segments[0] === 'preview' || isItemPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -48,6 +48,10 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
 ]
+
+/** An item's own page, and those of its reviews and releases. */
+const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
+  slug !== '' && !RESERVED_SLUGS.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })

@@ -9,6 +9,8 @@ export function pathsFor(framed: boolean) {
     list: `${base}/list`,
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
+    reviews: (slug: string) => `${base}/${slug}/reviews`,
+    releases: (slug: string) => `${base}/${slug}/releases`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LOCALES } from '#lib/locale.ts'
 import { LanguageMenu } from '#ui/link-menu.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { MarketSearch } from './market-search.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -75,9 +75,8 @@ export function SiteShell({
         ground={ground}
         search={
           search && (
-            <SearchField
+            <MarketSearch
               key={asked}
-              action={paths.search}
               label={t(`search.${market}`)}
               placeholder={t(`search.${market}`)}
               defaultValue={asked}

@@ -79,6 +79,12 @@ describe('the table of routes', () => {
     expect([...new Set(words)].filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
   })
 
+  test('D3 what a page below an item is called, no item can be called: it would stand in the place of `/install/:slug`', () => {
+    const below = screens.flatMap(screen => /^(?:\/market)?\/:slug\/([a-z]+)$/.exec(screen.path)?.[1] ?? [])
+    expect(below).toContain('reviews')
+    expect(below.filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
+  })
+
   test('every id is there once, and a screen in the frame is called like the one on the site', () => {
     const ids = screens.map(screen => screen.id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
