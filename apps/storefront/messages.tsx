@@ -13,14 +13,24 @@ const BROWSE: Record<Locale, Load> = {
   en: () => import('#locales/en/browse.ts'),
   ar: () => import('#locales/ar/browse.ts'),
 }
+const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses']
+const OWNER = ['account', 'installed', 'updates', 'orders']
 /** Words that only some pages need come to the browser with them. */
 const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<Locale, Load> }[] = [
   {
-    at: segments => segments.some(segment => ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates'].includes(segment)),
+    at: segments => segments.some(segment => WORK.includes(segment)),
     words: {
       tr: () => import('#locales/tr/work.ts'),
       en: () => import('#locales/en/work.ts'),
       ar: () => import('#locales/ar/work.ts'),
+    },
+  },
+  {
+    at: ([first = '']) => OWNER.includes(first),
+    words: {
+      tr: () => import('#locales/tr/owner.ts').then(({ owner }) => ({ messages: owner })),
+      en: () => import('#locales/en/owner.ts').then(({ owner }) => ({ messages: owner })),
+      ar: () => import('#locales/ar/owner.ts').then(({ owner }) => ({ messages: owner })),
     },
   },
   {

@@ -52,7 +52,7 @@ const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['S2.15 S2.28', '/*', null, null],
 ]
 
-describe('every screen that is demanded stands in its layout behind its guard', () => {
+describe('S1.9 every screen that is demanded stands in its layout behind its guard', () => {
   for (const [id, path, layout, guard] of DEMANDED) {
     test(`${id} ${path}: ${layout ?? 'no layout'}, ${guard ?? 'no guard'}`, () => {
       const found = screenAt(path)
