@@ -1,5 +1,6 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
+import type { connect } from './tr/connect.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -14,6 +15,7 @@ import type { updates } from './tr/updates.ts'
 export type MessageKey =
   | keyof typeof checkout
   | keyof typeof common
+  | keyof typeof connect
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields

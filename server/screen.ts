@@ -4,6 +4,7 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import type { Operation } from '#lib/operation.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
+import type { BrowserCookies } from './browser-cookies.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
@@ -14,12 +15,15 @@ interface Around {
   framed: boolean
   failure: WireError | null
   still: boolean
+  browser: BrowserCookies
+  /** Path and query that were asked for, to come back to after signing in. */
+  here: string
   /** There when one rendering is for many; told of what may be over for the next one who asks. */
   shared?: { onTrouble(): void }
 }
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, still, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, still, browser, here, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -37,7 +41,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
     return data(wire, { status: wire.statusCode })
   }
   // The way in stands on the home page.
-  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo('/?sign-in=required'))
+  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': 'required', next: here })}`))
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
   const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {
@@ -63,7 +67,9 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
+      enteredBy: ctx.actor.enteredBy,
     },
+    connect: browser.connect, signIn: browser.signIn,
     panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.

@@ -14,6 +14,8 @@ export function pathsFor(framed: boolean) {
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
     account: '/account',
+    /** Signing in with the shop's address, and on to `next`. */
+    connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const

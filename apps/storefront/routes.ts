@@ -11,6 +11,7 @@ export default [
       route(':slug', 'screens/detail.tsx', { id: 'detail' }),
     ]),
     route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
+    route('connect', 'screens/connect.tsx', { id: 'connect' }),
     route('partners', 'screens/article.tsx', { id: 'partners' }),
     route('developers', 'screens/article.tsx', { id: 'developers' }),
     route('legal', 'screens/article.tsx', { id: 'legal' }),

@@ -59,7 +59,7 @@ export function SiteShell({
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
   const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|install|uninstall|enter)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|install|uninstall|enter|connect)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },

@@ -13,8 +13,8 @@ import type { Route } from './+types/account.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
-  const { domain, storeUrl, isOs2, account, expiresAt } = screen.session
-  return { domain, storeUrl, isOs2, person: account.name, expiresAt, platform: screen.platform.name }
+  const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
+  return { domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name }
 }
 
 /** UTC in the document, which does not know where it is read; then the reader's own time. */
@@ -31,7 +31,7 @@ function useMinute(iso: string): string {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, platform } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
@@ -50,6 +50,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
                 { label: t('account.person'), value: <bdi>{person}</bdi> },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
                 { label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') },
+                { label: t('account.entered'), value: t(`account.entered.${enteredBy}`) },
                 { label: t('account.until'), value: <time dateTime={expiresAt}>{until}</time> },
               ]}
             />
