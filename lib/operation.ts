@@ -26,6 +26,11 @@ export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B e
   params?: P
   query?: Q
   body?: B
+  /**
+   * A visitor's answer depends on nothing but market, platform, language and query, and changes only with what its tags name (`ctx.touch`,
+   * the market): it may be remembered for the next one who asks.
+   */
+  shared?: true
   /** Request headers that matter besides the market's own, lower case, with what they are for. */
   headers?: Record<string, { required: boolean; description: string }>
   output: O

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -12,6 +13,7 @@ import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
 import { toWireError } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { knows } from './page-cache/page.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle']
@@ -58,9 +60,21 @@ async function answer(c: Context, services: Services, site: Site, implementation
     return value === undefined ? [] : [[name, value]]
   }))
   const result = await implementation.run(ctx, { params: c.req.param(), query, headers, body: c.req.method === 'GET' ? {} : await readBody(c) })
-  c.header('cache-control', 'no-store')
   c.header('content-language', ctx.locale)
+  if (implementation.operation.shared && ctx.actor.kind === 'visitor') return answerVisitor(c, result)
+  c.header('cache-control', 'no-store')
   return c.json(result as object)
+}
+
+/** What every visitor may have: caches may keep it, but have to ask each time. The page cache answers most of these before they come here. */
+function answerVisitor(c: Context, result: unknown): Response {
+  const body = JSON.stringify(result)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  c.header('etag', etag)
+  c.header('cache-control', 'public, max-age=0, must-revalidate')
+  c.header('vary', 'accept-language, cookie, apps-token', { append: true })
+  if (knows(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304)
+  return c.body(body, 200, { 'content-type': 'application/json' })
 }
 
 /** JSON or nothing; how much is limited before anybody reads it. */

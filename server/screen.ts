@@ -40,8 +40,8 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
     const wire = wireOf(new Refusal(code, status))
     return data(wire, { status: wire.statusCode })
   }
-  // The way in stands on the home page.
-  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': 'required', next: here })}`))
+  // The way in stands on the home page; a whole document, because the one that is open still shows whose session it was.
+  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': 'required', next: here })}`, { document: true }))
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
   const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {

@@ -20,7 +20,8 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
-import { servePages } from './page-cache/serve-pages.ts'
+import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
+import { answerShared } from './page-cache/shared-calls.ts'
 import { commonHeaders } from './security-headers.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
@@ -41,7 +42,8 @@ export async function makeSiteListener(services: Services, site: Site, options: 
   const { app, storefront } = await makeSite(services, site, options)
   const listener = getRequestListener(app.fetch) as RequestListener
   if (!options.pageCache || !storefront) return listener
-  const render = storefront.renderShared
+  const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
+  const render: RenderShared = ask => (ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask))
   const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log })
   return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered }, listener)
 }

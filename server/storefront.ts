@@ -16,6 +16,7 @@ import { requireOwnOrigin } from './origin.ts'
 import { hashInline } from './page-cache/inline-hashes.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
+import { buildFiles } from './build-files.ts'
 import { byNonce, newNonce, pagePolicy } from './security-headers.ts'
 
 type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<ScreenContext>; MARKET: Market; PLATFORM_ID: number } } }
@@ -48,6 +49,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
     return files(c, next)
   })
   app.get('/favicon.svg', files)
+  app.route('/builds', buildFiles(join(folder, 'client/builds')))
 
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
@@ -89,7 +91,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: [services.origins.bank] }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
-  c.header('vary', 'accept-language, cookie', { append: true })
+  c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
   const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
   for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })

@@ -7,16 +7,27 @@ import { equipRequests } from './frame-session.ts'
 import { loadWords, wordsForRouter, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
 
-equipRequests()
-const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE, window.location.pathname)
+const start = window.arastaStart
+const fail = (error: unknown) => start?.fail(error)
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <WordsProvider words={words}>
-      <ShellProvider shell={readShell()}>
-        <HydratedRouter getContext={() => new RouterContextProvider(new Map([[wordsForRouter, words]]))} />
-      </ShellProvider>
-    </WordsProvider>,
-  )
-})
+/** S4.10: whatever goes wrong until the page is awake is the app error, and has the error page. */
+async function wakeUp() {
+  equipRequests()
+  const locale = readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE
+  const words = await loadWords(locale, window.location.pathname).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
+  const shell = readShell()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <WordsProvider words={words}>
+        <ShellProvider shell={shell}>
+          <HydratedRouter getContext={() => new RouterContextProvider(new Map([[wordsForRouter, words]]))} />
+        </ShellProvider>
+      </WordsProvider>,
+      { onUncaughtError: fail },
+    )
+    start?.awake()
+  })
+}
+
+await wakeUp().catch(fail)

@@ -1,17 +1,33 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { loadWords, WordsProvider } from './messages.tsx'
+import { AppError } from './app-error.tsx'
+import { DocumentPartsProvider } from './document-parts.tsx'
+import { loadWords, WordsProvider, type Words } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
+import { APP_ERROR_ID, watchStart } from './start-guard.ts'
 
 // The server that loads this build puts a ScreenContext in under this key and checks these settings.
 export { screenContext }
 export { MARKET, PLATFORM_ID } from './build-settings.ts'
 
 const RENDER_TIMEOUT_MS = 5_000
+/** S9.7. */
+const RELOAD_WINDOW_MS = 10_000
+
+const WATCH = `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS})`
+const appErrors = new Map<string, string>()
+
+/** The same for all pages of a language, inside the frame and outside. */
+function appErrorOf(words: Words, framed: boolean): string {
+  const key = `${words.locale} ${framed}`
+  const known = appErrors.get(key) ?? renderToStaticMarkup(<AppError words={words} framed={framed} />)
+  appErrors.set(key, known)
+  return known
+}
 
 export default async function handleRequest(
   request: Request,
@@ -27,11 +43,13 @@ export default async function handleRequest(
     let answered = false
     let code = status
     const { pipe, abort } = renderToPipeableStream(
-      <WordsProvider words={words}>
-        <ShellProvider shell={shellOf(screen)}>
-          <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
-        </ShellProvider>
-      </WordsProvider>,
+      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: WATCH, appError: appErrorOf(words, screen.framed) }}>
+        <WordsProvider words={words}>
+          <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
+            <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+          </ShellProvider>
+        </WordsProvider>
+      </DocumentPartsProvider>,
       {
         nonce: screen.nonce,
         [wholePage ? 'onAllReady' : 'onShellReady']() {

@@ -5,10 +5,12 @@ import { directionOf } from '#lib/locale.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
 import type { Route } from './+types/root.ts'
+import { AppErrorTemplate, StartWatch } from './document-parts.tsx'
 import { errorFacts } from './error-facts.ts'
 import { ErrorContent } from './error-page.tsx'
 import { FrameShell } from './frame-shell.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
+import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { SiteShell } from './site-shell.tsx'
@@ -23,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={locale} dir={directionOf(locale)}>
       <head>
         <meta charSet="utf-8" />
+        {!still && <StartWatch />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="strict-origin-when-cross-origin" />
         <meta name="color-scheme" content="light dark" />
@@ -40,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink>{t('page.skip')}</SkipLink>
         {children}
         <ScrollRestoration />
+        {!still && <AppErrorTemplate />}
         {!still && <Scripts />}
       </body>
     </html>
@@ -51,13 +55,20 @@ export const middleware: Route.MiddlewareFunction[] = [routeRules]
 /** Words that the next page needs come before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context, url }, next) => {
-    await context.get(wordsForRouter).prepare(url.pathname)
+    await context.get(wordsForRouter).prepare(url.pathname).catch((error: unknown) => window.arastaStart?.chunkFailed(error))
     return next()
   },
 ]
 
 // No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
-export default Outlet
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <NewRelease />
+    </>
+  )
+}
 
 /** S2.33, S8.15: everything that no layout has caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

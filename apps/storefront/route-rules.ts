@@ -54,9 +54,12 @@ export function ruleFor(
 }
 
 /** Runs before every screen, on the server. */
-export const routeRules: MiddlewareFunction<Response> = async ({ context, url }, next) => {
+export const routeRules: MiddlewareFunction<Response> = async ({ context, request, url: { pathname, searchParams } }, next) => {
   const screen = context.get(screenContext)
-  const rule = screen.failure ? null : ruleFor(url, screen)
+  const query = new URLSearchParams(searchParams)
+  // which a page that asks for data adds by itself (`frame-session.ts`)
+  if (new URL(request.url).pathname.endsWith('.data')) query.delete('hl')
+  const rule = screen.failure ? null : ruleFor({ pathname, search: query.size > 0 ? `?${query}` : '' }, screen)
   if (rule) throw goTo(rule.to, { external: rule.external === true, document: rule.document === true })
   return next()
 }

@@ -9,6 +9,8 @@ export type Shell = Pick<
   ScreenContext,
   'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still'
 > & {
+  /** The build that this document came from (S7.35). */
+  build: string
   /** Null for visitors. `storeId` goes with every write of this page (D5). */
   store: { id: string; domain: string; url: string } | null
 }
@@ -16,9 +18,9 @@ export type Shell = Pick<
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export function shellOf(screen: ScreenContext): Shell {
+export function shellOf(screen: ScreenContext, build: string): Shell {
   const { market, framed, platform, panelOrigins, sites, origin, incident, still, session } = screen
-  return { market, framed, platform, panelOrigins, sites, origin, incident, still, store: storeOf(session) }
+  return { market, framed, platform, panelOrigins, sites, origin, incident, still, build, store: storeOf(session) }
 }
 
 /** Of a session only what a page shows: whose it is. */

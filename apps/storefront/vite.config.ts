@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { writeBuildFacts } from './build-facts.ts'
 
 // S1.1, S1.2: build settings. `build-settings.ts` checks them when the build is loaded.
 const market = process.env.MARKET ?? 'app'
@@ -37,11 +38,34 @@ const precompress: Plugin = {
   buildApp: {
     order: 'post',
     handler: async builder => {
-      const folder = resolve(builder.config.root, builder.environments.client!.config.build.outDir, 'assets')
+      const client = resolve(builder.config.root, builder.environments.client!.config.build.outDir)
+      await writeBuildFacts(client)
+      const folder = join(client, 'assets')
       const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
       await Promise.all(files.map(file => compress(join(folder, file))))
     },
   },
+}
+
+/** S4.11: React Router reloads a page again and again whose chunk does not come; ours is asked first. */
+const OWN_RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/
+const guardChunks = (): Plugin => {
+  let found = false
+  return {
+    name: 'guard-chunks',
+    apply: 'build',
+    applyToEnvironment: environment => environment.name === 'client',
+    transform: {
+      filter: { id: /react-router[\\/]dist[\\/].*[\\/]routeModules\.js/ },
+      handler(code) {
+        found ||= OWN_RELOAD.test(code)
+        return { code: code.replace(OWN_RELOAD, 'return window.arastaStart.chunkFailed(error);'), map: null }
+      },
+    },
+    buildEnd(error) {
+      if (!error && !found) this.error('React Router no longer reloads where it did: see guardChunks')
+    },
+  }
 }
 
 async function compress(path: string): Promise<void> {
@@ -53,7 +77,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress],
+  plugins: [tailwindcss(), reactRouter(), guardChunks(), precompress],
   define: {
     __MARKET__: JSON.stringify(market),
     __PLATFORM_ID__: JSON.stringify(Number(platformId)),

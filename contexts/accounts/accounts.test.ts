@@ -183,6 +183,16 @@ describe('the launch link in a browser (TOK-1, S9.1, D5)', () => {
     expect((await enter(market.origins.app)).status).toBe(401)
   })
 
+  test('S4.3 leads to a page of the market and nowhere else, however its path is written', async () => {
+    for (const path of ['//evil.example/market?', '/%2f%2fevil.example/market?', '/market/..//evil.example?', '/%5cevil.example/market?', '//evil.example/%5c?']) {
+      for (const dest of ['iframe', 'document']) {
+        const { status, headers } = await open(path, { 'sec-fetch-dest': dest })
+        expect([status, headers.location], `${path} ${dest}`).not.toEqual([303, expect.stringMatching(/^(\/[/\\]|https?:)/)])
+        expect(status, path).not.toBe(200)
+      }
+    }
+  })
+
   test('with the token twice is refused (TOK-7)', async () => {
     expect((await open(`/list?apps-token=${await launchToken(market, 'store-1')}&`)).status).toBe(400)
   })

@@ -128,7 +128,7 @@ export type ListFacets = z.output<typeof facets>
 
 export const listItems = declareOperation({
   id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
-  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone',
+  method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone', shared: true,
   query: z.object({
     is_active: z.literal('1').optional(),
     page: pageNumber.describe('nothing comes after the first 10,000 items'),
@@ -163,7 +163,7 @@ export type ListAnswer = z.output<typeof listItems.output>
 
 export const getItem = declareOperation({
   id: 'getItem', summary: 'One item with everything about it', tag: 'Catalogue', source: 'S7.5 S7.28 S2.17',
-  method: 'get', path: { app: '/app-store/app/detail', theme: '/theme-store/theme/detail' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/app/detail', theme: '/theme-store/theme/detail' }, access: 'anyone', shared: true,
   query: z.object({
     slug: z.string().max(120).optional(),
     id: z.string().max(60).optional(),
@@ -176,7 +176,7 @@ export const getItem = declareOperation({
 
 export const listCategories = declareOperation({
   id: 'listCategories', summary: 'Categories of the market with their counts', tag: 'Catalogue', source: 'S7.7 S7.31',
-  method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional() }),
   output: z.object({
     data: z.array(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
@@ -186,7 +186,7 @@ export const listCategories = declareOperation({
 
 export const listCollections = declareOperation({
   id: 'listCollections', summary: 'Items chosen by hand, in rows with a name', tag: 'Catalogue', source: 'S2.1 S2.4 D15',
-  method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), per_collection: z.coerce.number().int().min(1).max(24).default(8) }),
   output: z.object({
     data: z.array(z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) })),
@@ -210,7 +210,7 @@ export type Banner = z.output<typeof banner>
 
 export const listBanners = declareOperation({
   id: 'listBanners', summary: 'What the market hangs out: banners that hold today, for this platform and language', tag: 'Catalogue', source: 'S7.3 S7.26 D19',
-  method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone',
+  method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), place: z.enum(['home', 'list']).optional() }),
   output: z.object({ data: z.array(banner) }),
   refusals: [],
@@ -239,7 +239,7 @@ export const listWatchedItems = declareOperation({
 
 export const listPartnerCategories = declareOperation({
   id: 'listPartnerCategories', summary: 'What kinds of partners there are, with how many of each', tag: 'Catalogue', source: 'S7.25 D19',
-  method: 'get', path: '/categories', access: 'anyone',
+  method: 'get', path: '/categories', access: 'anyone', shared: true,
   output: z.object({ data: z.array(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })) }),
   refusals: [],
 })

@@ -1,8 +1,8 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
-  'reviews.never_installed': 403,
-  'reviews.too_late': 403,
+  'reviews.never_installed': 422,
+  'reviews.too_late': 422,
   'reviews.already_written': 409,
   'reviews.not_written': 404,
   'reviews.not_found': 404,

@@ -23,7 +23,7 @@ const itemRow = () => market.services.db.selectFrom('items').select(['rating', '
 describe('S7.14 S2.25 D14 a review', () => {
   test('is not for who never had the item, and the list says so to that store alone', async () => {
     const refused = await write(owner, 5)
-    expect([refused.status, refused.body.code]).toEqual([403, 'reviews.never_installed'])
+    expect([refused.status, refused.body.code]).toEqual([422, 'reviews.never_installed'])
     expect((await owner.call('GET', '/app-store/review', { query: { item_id: id } })).body.meta.mine).toEqual({ review: null, may_write: false, why_not: 'never_installed' })
     expect((await list()).body).toMatchObject({ data: [], meta: { total: 0, page: 1, per_page: 10, stars: [0, 0, 0, 0, 0], mine: null } })
   })
@@ -82,7 +82,7 @@ describe('S7.14 S2.25 D14 a review', () => {
     owner = await signIn(market)
     market.clock.moveSeconds(1)
     const late = await owner.call('PUT', '/app-store/review', { body: { item_id: id, rating: 1 } })
-    expect([late.status, late.body.code]).toEqual([403, 'reviews.too_late'])
+    expect([late.status, late.body.code]).toEqual([422, 'reviews.too_late'])
     expect((await owner.call('DELETE', '/app-store/review', { body: { item_id: id } })).status).toBe(200)
     expect(await itemRow()).toEqual({ rating: null, review_count: 0, rating_histogram: null })
     expect((await write(owner, 5)).body.code).toBe('reviews.too_late')

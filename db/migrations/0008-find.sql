@@ -123,17 +123,18 @@ $$;
 -- As in migration 0005, with traits, and the smart order from where it stands.
 create or replace function shelve_items(wanted text[]) returns void language plpgsql as $$
 begin
-  create temporary table if not exists shelving (
+  -- Not called as in migration 0005: a connection that has called the earlier function still holds that one's table.
+  create temporary table if not exists to_shelve (
     id text, number bigint primary key, market text, partner text, free boolean, rating_band smallint, smart real, rating real, reviews integer,
     price bigint, installs integer, published_at timestamptz, shelves integer[], traits integer
   ) on commit delete rows;
-  delete from shelving;
+  delete from to_shelve;
   -- Two transactions that changed parts of one item wait for each other here; the later one then sees both.
   perform from items where id = any (wanted) order by number for no key update;
   -- Nor does the day turn meanwhile.
   perform from market_day for share;
 
-  insert into shelving
+  insert into to_shelve
   select i.id, i.number, i.market, p.name,
     i.price_kind = 'free', floor(coalesce(i.rating, 0) * 2)::smallint,
     s.smart,
@@ -150,14 +151,14 @@ begin
   join smart_terms(wanted) s on s.number = i.number
   cross join market_day d
   where i.id = any (wanted) and i.status = 'published';
-  if cardinality(wanted) > 500 then analyze shelving; end if;
+  if cardinality(wanted) > 500 then analyze to_shelve; end if;
 
   delete from shelf s using items i
   where i.id = any (wanted) and s.number = i.number
-    and not exists (select from shelving g where g.number = s.number and s.shelf = any (g.shelves));
+    and not exists (select from to_shelve g where g.number = s.number and s.shelf = any (g.shelves));
   insert into shelf as known (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits)
   select one, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits
-  from shelving cross join lateral unnest(shelves) as one
+  from to_shelve cross join lateral unnest(shelves) as one
   order by one, number
   on conflict (shelf, number) do update set free = excluded.free, rating_band = excluded.rating_band, smart = excluded.smart, rating = excluded.rating,
     reviews = excluded.reviews, price = excluded.price, installs = excluded.installs, published_at = excluded.published_at,
@@ -166,7 +167,7 @@ begin
 
   delete from item_cards c using items i
   where i.id = any (wanted) and c.number = i.number
-    and not exists (select from shelving g join item_texts t on t.item_id = g.id where g.number = c.number and t.locale = c.locale);
+    and not exists (select from to_shelve g join item_texts t on t.item_id = g.id where g.number = c.number and t.locale = c.locale);
   insert into item_cards as known
   select i.number, t.locale, json_build_object(
     'id', i.id, 'market', i.market, 'slug', i.slug, 'prefix', i.prefix, 'name', t.name, 'tagline', t.tagline,
@@ -176,7 +177,7 @@ begin
     'cover_desktop', card_picture(i.id, 'desktop', t.locale), 'cover_phone', card_picture(i.id, 'phone', t.locale),
     'shelves', g.shelves[2:], 'version', r.version, 'installable', r.package_sha256 is not null,
     'permission_count', coalesce(jsonb_array_length(r.manifest -> 'permissions'), 0))
-  from shelving g
+  from to_shelve g
   join items i on i.number = g.number
   join partners p on p.id = i.partner_id
   join item_texts t on t.item_id = i.id
@@ -184,7 +185,7 @@ begin
   on conflict (number, locale) do update set card = excluded.card where known.card::text <> excluded.card::text;
 
   delete from item_words w using items i
-  where i.id = any (wanted) and w.number = i.number and not exists (select from shelving g where g.number = w.number);
+  where i.id = any (wanted) and w.number = i.number and not exists (select from to_shelve g where g.number = w.number);
   insert into item_words as known (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names, traits)
   select g.number, g.market, g.shelves, g.free, g.rating_band, g.smart, g.rating, g.reviews, g.price, g.installs, g.published_at,
     called.named || weighed_words(said.taglines, 'B')
@@ -194,7 +195,7 @@ begin
            where n.item_id = g.id and n.status = 'published' and n.version_order >= coalesce(
              (select version_order from releases where item_id = g.id and status = 'published' order by version_order desc offset 2 limit 1), ''))), 'D'),
     strip(called.named), g.traits
-  from shelving g
+  from to_shelve g
   cross join lateral (
     select string_agg(name, ' ') as names, string_agg(tagline, ' ') as taglines,
       string_agg(concat_ws(' ', array_to_string(features, ' '), array_to_string(description, ' ')), ' ') as rest
@@ -208,7 +209,7 @@ begin
 
   insert into known_words
   select distinct said.word
-  from item_words w join shelving g using (number), unnest(tsvector_to_array(ts_filter(w.words, '{a,b,c}'))) as said (word)
+  from item_words w join to_shelve g using (number), unnest(tsvector_to_array(ts_filter(w.words, '{a,b,c}'))) as said (word)
   where length(said.word) between 4 and 30 and not exists (select from known_words k where k.word = said.word)
   on conflict do nothing;
 end $$;

@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
+  'errors.start': 'تعذّر تشغيل الصفحة. تحقّق من اتصالك ثم أعد المحاولة.',
   'errors.session.unverified': 'تعذّر التحقق من الجلسة',
   'errors.session.token_invalid': 'معلومات الجلسة غير صالحة أو انتهت صلاحيتها',
   'errors.session.login': 'خطأ في معلومات الدخول، سجّل الدخول من جديد',

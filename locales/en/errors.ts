@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { errors as source } from '../tr/errors.ts'
 
 export const errors: Record<keyof typeof source, Message> = {
+  'errors.start': 'The page could not start. Check your connection, then try again.',
   'errors.session.unverified': 'Session could not be verified',
   'errors.session.token_invalid': 'The session information is not valid or has expired',
   'errors.session.login': 'Error in login information, sign in again',

@@ -1,5 +1,6 @@
 /** What can go wrong (S8). `errors.<code>` of a refusal; `.description` where one line more helps. */
 export const errors = {
+  'errors.start': 'Sayfa açılamadı. Bağlantını kontrol et, sonra yeniden dene.',
   'errors.session.unverified': 'Oturum doğrulanamadı', // S8.3
   'errors.session.token_invalid': 'Oturum bilgisi geçersiz ya da süresi dolmuş', // S8.5
   'errors.session.login': 'Giriş bilgileri hatalı, yeniden giriş yap', // S8.6

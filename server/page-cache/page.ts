@@ -54,7 +54,7 @@ const OVERHEAD_BYTES = 4_096
 const SHARED = 'public, max-age=0, must-revalidate'
 const PRIVATE = 'private, max-age=0, must-revalidate'
 const NOT_KEPT = 'private, no-store'
-const VARY = 'accept-encoding, accept-language, cookie'
+const VARY = 'accept-encoding, accept-language, cookie, apps-token'
 
 /** Null when the rendering is not for everybody: it fails, leads elsewhere, sets a cookie or forbids to be kept. */
 export async function makePage({ status, headers, html, tags, sound }: Rendering): Promise<Page | null> {
@@ -111,5 +111,5 @@ const setting = (cookies: readonly string[]): string[] => cookies.flatMap(cookie
 const notOfTheBody = (_: string, index: number, flat: string[]): boolean => flat[index - (index % 2)] !== 'content-type'
 
 /** If-None-Match compares weakly: a proxy may have put `W/` before the tag. */
-const knows = (header: string, etag: string): boolean =>
+export const knows = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)

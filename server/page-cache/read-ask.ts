@@ -1,5 +1,6 @@
 import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
 import { visitorCookies } from '../cookies.ts'
+import { readCall } from './shared-calls.ts'
 import { keysOfPage, knownQuery } from './shared-pages.ts'
 
 /** What of a request is needed here; node:http's has it. */
@@ -30,6 +31,7 @@ export interface Ask {
 const PERSONAL_HEADERS = ['authorization', 'apps-token', 'store-token', 'content-length', 'transfer-encoding'] as const
 const PERSONAL_NAMES = ['apps-token', 'store-token'] as const
 const NO_COOKIES: readonly string[] = []
+const NO_KEYS: readonly string[] = []
 
 /** Reads a request that came in for `host`; null when it has to go the ordinary way. */
 export function readAsk({ method, url = '', headers }: Incoming, host: string): Ask | null {
@@ -42,12 +44,18 @@ export function readAsk({ method, url = '', headers }: Incoming, host: string): 
 
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
-  const keys = keysOfPage(path)
+  const isCall = path.startsWith('/api/')
+  const keys = isCall ? NO_KEYS : keysOfPage(path)
   if (keys === undefined) return null
   const chosen = readLocale(/(?:^|;)\s*hl=([^;\s]*)/.exec(cookie ?? '')?.[1]) ?? browserLocale(textOf(headers['accept-language']) ?? '')
   const encoding = encodingFor(textOf(headers['accept-encoding']) ?? '')
   const headersOnly = method === 'HEAD'
   const ifNoneMatch = textOf(headers['if-none-match'])
+  if (isCall) {
+    if (url.includes('apps-token') || url.includes('store-token')) return null
+    const call = readCall(path, mark < 0 ? '' : url.slice(mark + 1), chosen)
+    return call && { key: `${host}${call.address} ${call.locale}`, path, ...call, encoding, cookies: NO_COOKIES, headersOnly, ifNoneMatch }
+  }
   if (mark < 0) return { key: `${host}${path} ${chosen}`, path, address: path, locale: chosen, encoding, cookies: NO_COOKIES, headersOnly, ifNoneMatch }
   if (url.includes('#')) return null
   const asked = new URLSearchParams(url.slice(mark + 1))

@@ -49,7 +49,7 @@ describe('who is not signed in', () => {
     expect(site.renderings()).toBe(1)
     const plain = await site.get('/', { cookie: 'hl=en' })
     expect(plain.cookies).toEqual([])
-    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding, accept-language, cookie' })
+    expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding, accept-language, cookie, apps-token' })
   })
 
   test('half a character at the end of a campaign is no fault', async () => {

@@ -26,7 +26,7 @@ describe('a page that was rendered for everybody (D22)', () => {
       const [first, second] = answers as [typeof answers[0], typeof answers[0]]
       expect(second!.text, path).toBe(first!.text)
       const { headers, text } = second!
-      expect(headers, path).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding, accept-language, cookie' })
+      expect(headers, path).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding, accept-language, cookie, apps-token' })
       expect(headers).not.toHaveProperty('set-cookie')
       const scripts = [...text.matchAll(/<script(?![^>]*(?: src=|application\/))[^>]*>([\s\S]*?)<\/script>/g)].map(([, content]) => createHash('sha256').update(content!).digest('base64'))
       expect(scripts.length, path).toBeGreaterThan(2)

@@ -28,17 +28,25 @@ describe('an expired session', () => {
     await visitor.close()
   })
 
-  test('at top level leads to the root, which says how to come in again, and clears what was stored (S4.6, S6.3)', async () => {
+  test('at top level leads to the root, which says how to come in again, and clears what was stored (S4.1, S4.5, S4.6, S6.3)', async () => {
     const visitor = await newVisitor(browser)
     const { page, context } = visitor
     await openMarketInPanel(page)
     const [top] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
     await top.getByRole('button', { name: /shop\.localhost/ }).click()
     await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+    await top.goto(`${addresses().apps}/list`)
+    await top.waitForFunction(() => Object.keys(document.querySelector('main a') ?? {}).some(key => key.startsWith('__react')))
     await expireSessions()
+    const asked = top.waitForRequest(request => request.url().includes('/account/installed.data'))
+    // S4.1: the guard is asked at the next change of page, though no document is asked for
+    await top.getByRole('link', { name: 'Yüklü', exact: true }).first().click()
+    await asked
+    await top.waitForURL(url => url.pathname === '/' && url.searchParams.has('sign-in'))
+    await top.getByText(/panelinden|panelini/i).first().waitFor()
+    expect((await context.cookies(addresses().apps)).filter(cookie => ['apps-token', 'account', 'domain'].includes(cookie.name) && !cookie.partitionKey?.includes('panel'))).toEqual([])
     await top.goto(`${addresses().apps}/account/installed`)
     expect(new URL(top.url()).pathname).toBe('/')
-    await top.getByText(/panelinden|panelini/i).first().waitFor()
     expect((await context.cookies(addresses().apps)).filter(cookie => ['apps-token', 'account', 'domain'].includes(cookie.name) && !cookie.partitionKey)).toEqual([])
     await visitor.close()
   })

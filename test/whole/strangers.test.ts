@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -30,3 +31,17 @@ describe('every call refuses a stranger unless its contract says anyone', () => 
     }
   }
 })
+
+test('S6.3 a 403 says that a session is not enough and ends it for screens: a rule of business refuses otherwise', () => {
+  const declared = ['accounts', 'catalog', 'checkout', 'contact', 'installs', 'platforms', 'reviews', 'notifications']
+    .flatMap(context => [...readErrors(context).matchAll(/'([\w.]+)': (401|403)\b/g)].map(([, code]) => code))
+  expect(declared.filter(code => !code!.startsWith('session.'))).toEqual([])
+})
+
+function readErrors(context: string): string {
+  try {
+    return readFileSync(new URL(`../../contexts/${context}/errors.ts`, import.meta.url), 'utf8')
+  } catch {
+    return ''
+  }
+}

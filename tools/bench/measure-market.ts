@@ -72,7 +72,9 @@ export async function measureMarket(run: MarketRun): Promise<{ facts: MarketFact
       const cached = await open(run, 64)
       const sent = new Map<Kind, Awaited<ReturnType<typeof checkAll>>>()
       for (const kind of options.kinds) {
-        progress(words(kind, 'HTML out of the page cache'))
+        progress(words(kind, 'out of the page cache'))
+        const api = targetOf(run, cached, API_HEADERS)
+        put(await measureLine(measuring, api, { items, kind, way: 'cached api', paths: asks[kind].api }, meanBytes((await checkAll(api, asks[kind].api)).values())))
         const page = targetOf(run, cached, PAGE_HEADERS)
         sent.set(kind, await checkAll(page, asks[kind].html))
         put(await measureLine(measuring, page, { items, kind, way: 'cached page', paths: asks[kind].html }, meanBytes(sent.get(kind)?.values() ?? [])))

@@ -5,7 +5,7 @@ import { StartError } from '../launch/start-error.ts'
 import { KINDS } from './kinds.ts'
 
 /** By which way it was asked: the product's calls, its pages rendered anew or out of the page cache, and the limits beside them. */
-export const WAYS = ['api', 'page', 'cached page', 'bare json', 'bare page', 'database'] as const
+export const WAYS = ['api', 'cached api', 'page', 'cached page', 'bare json', 'bare page', 'database'] as const
 export type Way = (typeof WAYS)[number]
 
 const measure = z.object({

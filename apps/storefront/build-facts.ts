@@ -1,0 +1,38 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** S7.35: what is known of a build. Its id follows from its content, so the same sources have the same. */
+export interface BuildFacts {
+  id: string
+  /** When it was made. */
+  time: string
+  routes: { id: string; path: string }[]
+}
+
+interface RouterManifest {
+  version: string
+  routes: Record<string, { id: string; parentId?: string; path?: string; index?: boolean; hasLoader: boolean }>
+}
+
+/** The router's own manifest is a script that assigns one object. */
+async function readManifest(client: string): Promise<RouterManifest> {
+  const name = (await readdir(join(client, 'assets'))).find(file => /^manifest-[\w-]+\.js$/.test(file))
+  if (!name) throw new Error(`no manifest of the router in ${client}/assets`)
+  const text = await readFile(join(client, 'assets', name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as RouterManifest
+}
+
+/** Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) beside the build's other files. */
+export async function writeBuildFacts(client: string): Promise<void> {
+  const { version, routes } = await readManifest(client)
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  const holders = new Set(Object.values(routes).map(route => route.parentId))
+  const screens = Object.values(routes).filter(route => !holders.has(route.id)).map(({ id }) => ({ id, path: pathOf(id) || '/' }))
+  const facts: BuildFacts = { id: version, time: new Date().toISOString(), routes: screens }
+  await mkdir(join(client, 'builds/meta'), { recursive: true })
+  await writeFile(join(client, `builds/meta/${version}.json`), JSON.stringify(facts))
+  await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: facts.id, time: facts.time }))
+}

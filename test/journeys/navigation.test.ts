@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttp } from '#lib/http.ts'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => { browser = await openChromium() })
+afterAll(() => browser.close())
+
+const ask = (url: string, headers: Record<string, string> = {}) => createHttp({ allowOrigins: [new URL(url).origin] }).request(url, { headers: { accept: 'text/html', ...headers } })
+const isAwake = (page: Page) => page.waitForFunction(() => Object.keys(document.querySelector('main a') ?? {}).some(key => key.startsWith('__react')))
+
+/** How often a document of the market was asked for. */
+function countDocuments(context: BrowserContext): { count: number } {
+  const seen = { count: 0 }
+  context.on('request', request => { if (request.resourceType() === 'document' && request.url().startsWith(addresses().apps)) seen.count++ })
+  return seen
+}
+
+describe('where an address leads', () => {
+  test('S4.2 an old address leads to its page: by a redirect, and without a reload when the page changes in the browser', async () => {
+    const [inside, other, docs] = [await ask(`${addresses().apps}/app?q=x`), await ask(`${addresses().apps}/theme/minty`), await ask(`${addresses().apps}/docs`)]
+    expect([inside.status, inside.headers.location]).toEqual([302, '/list?q=x'])
+    expect([other.status, other.headers.location]).toEqual([302, `${addresses().themes}/minty`])
+    expect([docs.status, docs.headers.location]).toEqual([302, '/api/docs'])
+
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list`)
+    await isAwake(page)
+    const documents = countDocuments(visitor.context)
+    // as going back to an old address does
+    const follow = (path: string) => page.evaluate(to => {
+      history.pushState(history.state, '', to)
+      window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, path)
+    await follow('/app/delivery-day')
+    await page.waitForURL(`${addresses().apps}/delivery-day`)
+    await page.getByRole('heading', { name: 'Teslimat Günü' }).first().waitFor()
+    expect(documents.count).toBe(0)
+    await follow('/theme/minty')
+    await page.waitForURL(`${addresses().themes}/minty`)
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test('S4.4 S2.15 S8.7 what fails its route’s check is a 404 that shows the path', async () => {
+    for (const [path, shown] of [['/Not.a.Slug', '/Not.a.Slug'], ['/a%2fb', '/a%2fb'], ['/%3Cscript%3E', '/&lt;script&gt;'], ['/no/such/page', '/no/such/page'], ['/install/%00', ''], ['/enter/x', '/enter/x']]) {
+      const { status, body } = await ask(`${addresses().apps}${path}?hl=en`)
+      // who is not signed in is sent to the root before anything else is looked at
+      if (path!.startsWith('/install')) expect(status).toBe(302)
+      else expect([status, body.toString().includes(`Page Not Found: ${shown}`)], path).toEqual([404, true])
+    }
+  })
+
+})
+
+describe('S4.11 a chunk that does not load', () => {
+  test('loads the page that was wanted anew, once in ten seconds; then the error page says so, and after ten seconds it may try again', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en-US' })
+    const { page, context } = visitor
+    await page.clock.setFixedTime(new Date('2027-01-01T10:00:00Z'))
+    await page.goto(`${addresses().apps}/list?hl=en`)
+    await isAwake(page)
+    await context.route('**/assets/detail-*.js', route => route.abort())
+    const documents = countDocuments(context)
+    const errorPage = page.getByText('The page could not start')
+
+    await page.getByRole('link', { name: /Delivery Day/ }).first().click()
+    await errorPage.waitFor()
+    // the way there as a document, and that document once more
+    expect(new URL(page.url()).pathname).toBe('/delivery-day')
+    expect(documents.count).toBe(1)
+    expect(await page.evaluate(() => String(window.arastaStart?.appError))).toMatch(/did not load/)
+
+    await page.clock.setFixedTime(new Date('2027-01-01T10:00:05Z'))
+    await page.reload()
+    await errorPage.waitFor()
+    expect(documents.count).toBe(2)
+
+    await page.clock.setFixedTime(new Date('2027-01-01T10:00:11Z'))
+    await page.reload()
+    await errorPage.waitFor()
+    expect(documents.count).toBe(4)
+
+    await context.unroute('**/assets/detail-*.js')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Delivery Day' }).first().waitFor()
+    await isAwake(page)
+    expect(await errorPage.count()).toBe(0)
+    await visitor.close()
+  })
+
+  test('is counted where storage is closed to the page, too', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await page.addInitScript(() => Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('closed', 'SecurityError') } }))
+    await context.route('**/assets/entry.client-*.js', route => route.abort())
+    const documents = countDocuments(context)
+    await page.goto(`${addresses().apps}/list?hl=en`)
+    await page.getByText('The page could not start').waitFor()
+    expect(documents.count).toBe(2)
+    await visitor.close()
+  })
+})
+
+describe('S4.10 a start that fails', () => {
+  test('is the app error, and the error page stands in the page’s place, in its language, with a way to load it anew', async () => {
+    for (const [locale, words, retry] of [['tr', 'Sayfa açılamadı', 'Yeniden dene'], ['ar', 'تعذّر تشغيل الصفحة', 'أعد المحاولة']] as const) {
+      const visitor = await newVisitor(browser, { locale })
+      const { page } = visitor
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => { document.getElementById('shell')!.textContent = '{ not readable' })
+      })
+      await page.goto(`${addresses().apps}/list?hl=${locale}`)
+      await page.getByText(words).waitFor()
+      expect(await page.evaluate(() => String(window.arastaStart?.appError))).toMatch(/JSON/)
+      expect(await page.getByRole('main').count()).toBe(1)
+      expect(await page.getByRole('link', { name: retry }).evaluate(link => (link as HTMLAnchorElement).href)).toBe(page.url())
+      expect(visitor.complaints.filter(one => /Content Security Policy/.test(one))).toEqual([])
+      await visitor.close()
+    }
+  })
+})
+
+describe('S7.35 S7.36 builds', () => {
+  test('the manifest of a build is kept for ever, the latest one is asked for each time', async () => {
+    const latest = await ask(`${addresses().apps}/builds/latest.json`)
+    const { id, time } = JSON.parse(latest.body.toString()) as { id: string; time: string }
+    expect(latest.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringContaining('application/json') })
+    expect((await ask(`${addresses().apps}/builds/latest.json`, { 'if-none-match': latest.headers.etag! })).status).toBe(304)
+    const manifest = await ask(`${addresses().apps}/builds/meta/${id}.json`)
+    expect(manifest.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(JSON.parse(manifest.body.toString())).toMatchObject({ id, time, routes: expect.arrayContaining([{ id: 'detail', path: '/:slug' }, { id: 'market-home', path: '/market' }]) })
+    for (const path of ['/builds/meta/none.json', '/builds/meta/..%2flatest.json', '/builds/', '/builds/x']) expect((await ask(addresses().apps + path)).status, path).toBe(404)
+  })
+
+  test('a new release is announced quietly where somebody browses, never where somebody pays, and reloads nothing by itself (S9.7)', async () => {
+    const file = join(import.meta.dirname, '../../build/storefront-app/client/builds/latest.json')
+    const before = readFileSync(file, 'utf8')
+    const visitor = await newVisitor(browser, { locale: 'en-US' })
+    const { page, context } = visitor
+    try {
+      await page.clock.install()
+      const asked: string[] = []
+      context.on('response', response => { if (response.url().includes('/builds/')) asked.push(new URL(response.url()).pathname.replace(/meta\/[\w-]+/, 'meta/id')) })
+      await page.goto(`${addresses().apps}/list?hl=en`)
+      await isAwake(page)
+      await page.clock.runFor(900)
+      expect(asked).toEqual([])
+      await page.clock.runFor(300)
+      await expect.poll(() => asked, { timeout: 10_000 }).toEqual(['/builds/meta/id.json'])
+
+      const notice = page.getByRole('status', { name: 'New version' })
+      writeFileSync(file, JSON.stringify({ id: 'older', time: '2020-01-01T00:00:00.000Z' }))
+      await page.clock.runFor(5 * 60_000)
+      await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+      await page.waitForLoadState('networkidle')
+      writeFileSync(file, JSON.stringify({ id: 'newer', time: '2099-01-01T00:00:00.000Z' }))
+      expect(await notice.innerText()).toBe('')
+      await page.evaluate(() => Object.assign(window, { awake: true }))
+      await page.clock.runFor(5 * 60_000)
+      await notice.getByText('Arasta has been updated').waitFor()
+      expect(await page.evaluate(() => 'awake' in window)).toBe(true)
+
+      await notice.getByRole('button', { name: 'Close' }).click()
+      expect(await notice.innerText()).toBe('')
+      writeFileSync(file, JSON.stringify({ id: 'newest', time: '2099-01-02T00:00:00.000Z' }))
+      await page.clock.runFor(5 * 60_000)
+      await notice.getByRole('button', { name: 'Reload' }).click()
+      await page.waitForFunction(() => !('awake' in window))
+      noComplaints(visitor)
+    } finally {
+      writeFileSync(file, before)
+      await visitor.close()
+    }
+  })
+})
