@@ -29,7 +29,9 @@ import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
+import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
+import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
 import { deleteReview } from '#contexts/reviews/delete-review.ts'
@@ -46,7 +48,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
-  getCustomerGroups, listStoreLanguages, listPlatformLanguages,
+  getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

@@ -22,6 +22,10 @@ interface Around {
   shared?: { onTrouble(): void }
 }
 
+/** The store's own panel first (S9.6): links go there. */
+const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
+  (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
+
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
 export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, still, browser, here, shared }: Around): ScreenContext {
   const incident = ctx.requestId
@@ -70,7 +74,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       enteredBy: ctx.actor.enteredBy,
     },
     connect: browser.connect, signIn: browser.signIn,
-    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
+    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LinkButton, type ButtonKind, type ButtonSize } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { CloseDialog, Dialog } from '#ui/dialog.tsx'
 import { useWords } from './messages.tsx'
 import { usePaths } from './paths.ts'
@@ -33,19 +34,24 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
 }
 
 /** The two ways in: from the panel, or with the shop's address (D5, D6). `next`: where somebody wanted to go. */
-export function EnterWays({ next, className }: { next: string; className?: string }) {
+export function EnterWays({ next, wide, className }: { next: string; wide?: boolean; className?: string }) {
   const { t } = useWords()
   const paths = usePaths()
   return (
     <div className={className}>
       <p>{t('enter.intro')}</p>
-      <div className="mt-4 grid gap-5 text-ink">
-        <section className="grid justify-items-start gap-2.5">
+      <div className={classes('mt-4 grid gap-5 text-ink', wide && 'md:grid-cols-2 md:gap-8')}>
+        <section className="grid content-start justify-items-start gap-2.5">
           <h3 className="type-label strong">{t('enter.by_panel')}</h3>
           <PanelSteps className="grid list-decimal gap-1 ps-6" />
           <PanelButton />
         </section>
-        <section className="grid justify-items-start gap-2.5 border-t border-line pt-5">
+        <section
+          className={classes(
+            'grid content-start justify-items-start gap-2.5 border-t border-line pt-5',
+            wide && 'md:border-s md:border-t-0 md:ps-8 md:pt-0',
+          )}
+        >
           <h3 className="type-label strong">{t('enter.by_address')}</h3>
           <p>{t('enter.by_address_note')}</p>
           <LinkButton href={paths.connect(next)} kind="secondary" icon="shop">

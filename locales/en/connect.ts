@@ -3,14 +3,14 @@ import type { connect as source } from '../tr/connect.ts'
 
 export const connect: Record<keyof typeof source, Message> = {
   'connect.title': 'Sign in with your shop’s address',
-  'connect.lead': 'Type the address and a 6-digit code goes to the shop owner by e-mail. No password, no account.',
+  'connect.lead': 'Type the address and a 6-digit code goes to the shop owner by email. No password, no account.',
   'connect.address': 'Your shop’s address',
   'connect.address_hint': 'Its domain, or the address of any of its pages.',
   'connect.send': 'Send the code',
   'connect.going_on': 'You go on where you were once you are in.',
   'connect.panel_title': 'If your panel is open',
   'connect.code_title': 'Type the code',
-  'connect.sent': 'If {host} is a shop on {platform} and its owner has opened Arasta from the panel once, we have sent a 6-digit code to the e-mail address that the platform has on file. We do not say here which one that is.',
+  'connect.sent': 'If {host} is a shop on {platform} and its owner has opened Arasta from the panel once, we have sent a 6-digit code to the email address that the platform has on file. We do not say here which one that is.',
   'connect.code': '6-digit code',
   'connect.code_hint': 'Good for 5 minutes. If it does not come, look among unwanted mail too.',
   'connect.enter': 'Sign in',

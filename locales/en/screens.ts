@@ -104,7 +104,7 @@ export const screens: Record<keyof typeof source, Message> = {
   'account.storefront_second': 'Second generation',
   'account.entered': 'Signed in',
   'account.entered.panel': 'From the panel',
-  'account.entered.code': 'With an e-mail code',
+  'account.entered.code': 'With an email code',
   'account.until': 'Session lasts until',
   'account.until_note': 'After that you enter again from your panel; your orders and installs stay.',
   'account.installed': 'Installed',

@@ -82,7 +82,7 @@ function SignInAsked() {
         <Panel as="section" label={t('enter.title')}>
           <PanelPart>
             <h2 className="type-d3">{t('errors.session.required')}</h2>
-            <EnterWays next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
+            <EnterWays wide next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
           </PanelPart>
         </Panel>
       </Page>
