@@ -21,6 +21,7 @@ export default [
       route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'uninstall' }),
       route('account', 'screens/account.tsx', { id: 'account' }),
       route('account/installed', 'screens/installed.tsx', { id: 'installed' }),
+      route('account/site-notice', 'screens/site-notice.ts', { id: 'site-notice' }),
     ]),
   ]),
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [

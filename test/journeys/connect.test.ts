@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
@@ -150,6 +151,48 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await page.getByRole('button', { name: 'Kod gönder' }).click()
     await page.getByText(`Kodu yazıp girersen ${here} bu tarayıcıda kapanır`).waitFor()
     await page.getByRole('button', { name: `${here} yerine gir` }).waitFor()
+    noComplaints(visitor)
+    await visitor.close()
+  })
+})
+
+describe('an owner whose shop stands behind a delivery network (S2.31, D7)', () => {
+  const answerAs = async (page: Page, manner: string) => {
+    await page.goto(`${addresses().panel}/store-2/settings?hl=tr`)
+    await page.locator('#manner').selectOption(manner)
+    await page.locator('form', { has: page.locator('#manner') }).getByRole('button').click()
+    await page.getByRole('status').waitFor()
+  }
+  /** An hour passes since the shop was asked last. */
+  const forgetProbe = async () => {
+    const client = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
+    await client.connect()
+    await client.query('update store_sites set asked_at = null, dismissed_until = null')
+    await client.end()
+  }
+
+  test('is told so where it matters, and not again once it was put away', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await openMarketInPanel(page, { store: 2 })
+    await answerAs(page, 'cdn')
+    await forgetProbe()
+    const words = 'Mağazanın vitrini Cloudflare arkasında'
+    let frame = await openMarketInPanel(page, { store: 2 })
+    for (let tries = 0; await frame.getByText(words).count() === 0; tries += 1) {
+      if (tries > 30) throw new Error('no notice came')
+      frame = await openMarketInPanel(page, { store: 2 })
+    }
+    await frame.getByRole('link', { name: 'Uygulamalar', exact: true }).click()
+    await frame.getByRole('heading', { level: 1 }).waitFor()
+    expect(await frame.getByText(words).count()).toBe(0)
+    await frame.getByRole('link', { name: 'Keşfet', exact: true }).click()
+    await frame.getByText(words).waitFor()
+    await frame.getByRole('button', { name: '30 gün gösterme' }).click()
+    await frame.getByText(words).waitFor({ state: 'detached' })
+    frame = await openMarketInPanel(page, { store: 2 })
+    expect(await frame.getByText(words).count()).toBe(0)
+    await answerAs(page, '')
     noComplaints(visitor)
     await visitor.close()
   })

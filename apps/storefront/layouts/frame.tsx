@@ -6,17 +6,22 @@ import { renewSession } from '../frame-session.ts'
 import { FrameShell } from '../frame-shell.tsx'
 import { readInstalled } from '../read-installed.ts'
 import { useWords } from '../messages.tsx'
+import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext, type ErrorFacts } from '../screen-context.ts'
+import { SiteNotice } from '../site-notice.tsx'
 import { useShell } from '../shell.tsx'
 import type { Route } from './+types/frame.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { installed: await readInstalled(context.get(screenContext)) }
+  const screen = context.get(screenContext)
+  const [installed, notice] = await Promise.all([readInstalled(screen), readSiteNotice(screen)])
+  return { storeId: screen.session?.storeId, installed, notice }
 }
 
-export default function Frame() {
+export default function Frame({ loaderData }: Route.ComponentProps) {
   return (
     <FrameShell>
+      <SiteNotice notice={loaderData.notice} storeId={loaderData.storeId} />
       <Outlet />
     </FrameShell>
   )
