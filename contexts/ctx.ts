@@ -48,7 +48,7 @@ export interface Services {
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
-  origins: Record<Market, string> & { installer: string; bank: string }
+  origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Who runs the market, as legal texts and receipts name it. */
   operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */
@@ -58,6 +58,10 @@ export interface Services {
   memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
+  itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /** Where what people write to us is sent besides the inbox; null: nowhere. */
+  contactMailTo: string | null
   /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
   itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }

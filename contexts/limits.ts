@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
-import { refuse } from '#lib/refusal.ts'
+import { isRefusal, refuse } from '#lib/refusal.ts'
 import type { Services } from './ctx.ts'
 
 /** What may be done only so often. */
@@ -29,6 +29,17 @@ export async function takeTurns({ db, clock }: Pick<Services, 'db' | 'clock'>, l
         ends_at = case when kept.ends_at <= ${now} then ${endsAt} else kept.ends_at end
       returning used, ends_at`.execute(db)
     if (turn && turn.used > most) throw refuse('rate.limited', { retryAfter: Math.max(1, Math.ceil((turn.ends_at.getTime() - now.getTime()) / 1000)) })
+  }
+}
+
+/** The same for what must not be told: false when a limit is used up. */
+export async function hasTurns(services: Pick<Services, 'db' | 'clock'>, limits: readonly Limit[]): Promise<boolean> {
+  try {
+    await takeTurns(services, limits)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
   }
 }
 

@@ -125,6 +125,19 @@ export interface Consents {
   version: string;
 }
 
+export interface ContactMessages {
+  content_sealed: string;
+  created_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  locale: string;
+  market: string;
+  platform_id: number;
+  sender_hash: Buffer;
+  state: Generated<string>;
+  store_id: string | null;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -315,6 +328,39 @@ export interface MarketDay {
   today: Timestamp;
 }
 
+export interface NewsletterConsents {
+  consented_at: Timestamp;
+  email_hash: Buffer;
+  email_sealed: string | null;
+  id: string;
+  locale: string;
+  recipient_type: Generated<string>;
+  source: string;
+  status: string;
+  text_hash: Buffer | null;
+  text_version: string | null;
+  type: Generated<string>;
+}
+
+export interface NewsletterRequests {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  subscriber_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface NewsletterSubscribers {
+  created_at: Timestamp;
+  email_hash: Buffer;
+  email_sealed: string;
+  id: string;
+  locale: string;
+  market: string;
+  state: string;
+  updated_at: Timestamp;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -428,6 +474,7 @@ export interface Platforms {
   connector_secret_sealed: string | null;
   connector_url: string | null;
   created_at: Generated<Timestamp>;
+  demonstration_store: string | null;
   home_country: Generated<string>;
   id: number;
   key: string;
@@ -436,6 +483,20 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+}
+
+export interface Previews {
+  asset_origins: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  locale: string;
+  pages: Json;
+  platform_id: number;
+  release_id: string;
+  shop_origin: string;
+  store_id: string | null;
+  token_hash: Buffer;
+  tokens_sealed: string;
 }
 
 export interface PriceOrder {
@@ -635,6 +696,7 @@ export interface DB {
   collections: Collections;
   connect_attempts: ConnectAttempts;
   consents: Consents;
+  contact_messages: ContactMessages;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
@@ -653,6 +715,9 @@ export interface DB {
   loaded: Loaded;
   mails: Mails;
   market_day: MarketDay;
+  newsletter_consents: NewsletterConsents;
+  newsletter_requests: NewsletterRequests;
+  newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
   packages: Packages;
@@ -663,6 +728,7 @@ export interface DB {
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;
+  previews: Previews;
   price_order: PriceOrder;
   release_log: ReleaseLog;
   releases: Releases;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
  * Values that must be read again but never lie open in the database (D23): AES-256-GCM, a key per purpose derived
@@ -31,4 +31,15 @@ export function unseal(keys: SealingKeys, purpose: string, sealed: string): stri
   const decipher = createDecipheriv('aes-256-gcm', derive(key, purpose), Buffer.from(iv, 'base64url'))
   decipher.setAuthTag(bytes.subarray(bytes.length - 16))
   return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - 16)), decipher.final()]).toString('utf8')
+}
+
+/**
+ * Keyed hashes by which a value is found again without lying open (D23): under the current key first, then under those that were current
+ * once. A plain hash of an address could be guessed.
+ */
+export const keyedHashes = (keys: SealingKeys, purpose: string, plain: string): [Buffer, ...Buffer[]] => {
+  const current = keys.keys[keys.current]
+  if (!current) throw new Error('the current sealing key is missing')
+  const under = (key: Buffer) => createHmac('sha256', derive(key, `hash:${purpose}`)).update(plain).digest()
+  return [under(current), ...Object.entries(keys.keys).filter(([id]) => id !== keys.current).map(([, key]) => under(key))]
 }

@@ -1,13 +1,17 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
+import type { contact } from './tr/contact.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
+import type { owner } from './tr/owner.ts'
+import type { newsletter } from './tr/newsletter.ts'
 import type { mails } from './tr/mails.ts'
+import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 
@@ -16,6 +20,7 @@ export type MessageKey =
   | keyof typeof checkout
   | keyof typeof common
   | keyof typeof connect
+  | keyof typeof contact
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields
@@ -23,5 +28,8 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof item
   | keyof typeof mails
+  | keyof typeof owner
+  | keyof typeof newsletter
+  | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates

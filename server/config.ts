@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
+import { readBrand } from './brand.ts'
 
 const origin = z.url().transform(value => new URL(value).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -14,15 +16,24 @@ const jwk = z.string().transform((value, check) => {
   }
 })
 
+const brand = z.string().transform((value, check) => {
+  try {
+    return readBrand(value)
+  } catch (error) {
+    check.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
 /** Every setting of the product. The launcher fills in what a demo on one machine needs. */
 export const SETTINGS = {
   mode: { env: 'NODE_ENV', doc: 'How it runs: production, development or test.', schema: z.enum(['production', 'development', 'test']), default: 'production' },
   databaseUrl: { env: 'DATABASE_URL', doc: 'The PostgreSQL (18 or newer) to use, e.g. postgres://user:password@host/arasta.', schema: z.string().min(1), secret: true },
   databasePool: { env: 'DATABASE_POOL', doc: 'Connections a process keeps at most, and as many again for what it reads most.', schema: z.coerce.number().int().min(2).max(200), default: '12' },
   roles: {
-    env: 'ROLES', doc: 'What this process does: any of web, worker, installer, separated by commas.',
-    schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer'])).min(1)),
-    default: 'web,worker,installer',
+    env: 'ROLES', doc: 'What this process does: any of web, worker, installer, preview, separated by commas.',
+    schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer', 'preview'])).min(1)),
+    default: 'web,worker,installer,preview',
   },
   platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2).', schema: z.coerce.number().int().min(1).max(6), default: '1' },
   appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
@@ -31,12 +42,22 @@ export const SETTINGS = {
   themePort: { env: 'THEMES_PORT', doc: 'Port the theme store listens on.', schema: port, default: '3001' },
   installerOrigin: { env: 'INSTALLER_ORIGIN', doc: 'Address of the installer service as platforms see it.', schema: origin, default: 'http://installer.localhost:3300' },
   installerPort: { env: 'INSTALLER_PORT', doc: 'Port the installer service listens on.', schema: port, default: '3300' },
+  previewOrigin: {
+    env: 'PREVIEW_ORIGIN', doc: 'Address of live previews; each stands on a host of its own below it, so all of them must lead here. Best a site of its own.', schema: origin,
+    default: 'http://preview.localhost:3500',
+  },
+  previewPort: { env: 'PREVIEW_PORT', doc: 'Port live previews are served on.', schema: port, default: '3500' },
+  demonstrationStore: {
+    env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
+    schema: z.string().min(1).max(200).optional(),
+  },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
   trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
   pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
   pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
+  iconUpstream: { env: 'ICON_UPSTREAM', doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.', schema: origin.optional() },
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
   sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
@@ -56,9 +77,14 @@ export const SETTINGS = {
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
   },
+  contactMailTo: {
+    env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
+    schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
+  },
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
   operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
+  brand: { env: 'BRAND', doc: 'The platform\'s colours, radii and fonts as JSON; see below.', schema: brand.optional() },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
 

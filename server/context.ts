@@ -11,6 +11,7 @@ import { refuse } from '#lib/refusal.ts'
 import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
+import type { Brand } from './brand.ts'
 
 const TRANSLATORS: Record<Locale, Translate> = { tr: makeTranslate(tr, 'tr'), en: makeTranslate(en, 'en'), ar: makeTranslate(ar, 'ar') }
 export const translatorOf = (locale: Locale): Translate => TRANSLATORS[locale]
@@ -21,6 +22,8 @@ export interface Site {
   platformId: number
   origin: string
   trustProxy: boolean
+  /** The platform's look (D3), where it has one of its own. */
+  brand?: Brand | undefined
 }
 
 export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')

@@ -2,12 +2,13 @@ import { Hono, type Context } from 'hono'
 import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import { confirmEntry, exchangeLaunchToken, isLaunchToken, prepareEntry, type NewSession } from '#contexts/accounts/public.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
+import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
 import { takeNotice, takeReturn } from '#contexts/checkout/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
-import { localeOf, makeCtx, single, type Site } from './context.ts'
+import { localeOf, makeCtx, makeVisitorCtx, single, type Site } from './context.ts'
 import { requireOwnOrigin } from './origin.ts'
 
 /**
@@ -33,6 +34,15 @@ export function entryDoors(services: Services, site: Site): Hono {
     if (ctx.actor.kind === 'store') await endSession.run(ctx, {})
     clearSessionCookies(c)
     return c.redirect('/', 303)
+  })
+
+  // RFC 8058: a mail program presses for its reader, from anywhere and as nobody; the token alone says who leaves. The page's form comes here too.
+  doors.post('/newsletter/unsubscribe/:token', async c => {
+    const token = c.req.param('token')
+    await leaveNewsletter.run(makeVisitorCtx(c, services, site), { body: { unsubscribe_token: token } })
+    const form = await c.req.parseBody()
+    if (form['List-Unsubscribe'] === 'One-Click') return c.text('', 200)
+    return c.redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}?left=1&hl=${localeOf(c)}`, 303)
   })
 
   doors.post('/checkout/return/:gateway', async c => {

@@ -2,8 +2,10 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
+import { makePreviewApp } from '#apps/preview/app.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
+import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { readConfig, type Config } from './config.ts'
@@ -41,8 +43,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock: systemClock, changes, log })
-    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), pageCache }
-    const shared = { platformId: config.platformId, trustProxy: config.trustProxy }
+    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
+    const shared = { platformId: config.platformId, trustProxy: config.trustProxy, brand: config.brand }
     const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
     await listen(apps, config.appPort)
@@ -51,6 +53,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
   if (config.roles.includes('installer')) {
     const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const
     await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort)
+  }
+  if (config.roles.includes('preview')) {
+    // A client of its own: an address that a platform names reaches shops, and none of our own parts.
+    await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort)
   }
   if (config.roles.includes('worker')) await queue.work(services)
   return {

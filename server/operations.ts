@@ -11,6 +11,7 @@ import { listBanners } from '#contexts/catalog/list-banners.ts'
 import { listCollections } from '#contexts/catalog/list-collections.ts'
 import { listPartnerCategories } from '#contexts/catalog/list-partner-categories.ts'
 import { listItems } from '#contexts/catalog/list-items.ts'
+import { listSuggestions } from '#contexts/catalog/list-suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
@@ -19,6 +20,10 @@ import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
+import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
+import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
+import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
+import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
 import { getAppData } from '#contexts/installs/get-app-data.ts'
@@ -27,6 +32,7 @@ import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
+import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
 import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
@@ -43,10 +49,11 @@ import type { Implementation } from '#lib/operation.ts'
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
-  listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
+  sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
+  listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -11,6 +11,7 @@ export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'
     key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector',
     connector_url: config.connectorUrl ?? null, connector_key_id: config.connectorKeyId ?? null,
     connector_secret_sealed: config.connectorSecret ? sealClientSecret(services.sealing, config.connectorSecret) : null,
+    demonstration_store: config.demonstrationStore ?? null,
     panel_origins: config.panelOrigins,
     panel_host_rule: JSON.stringify({ from: '{shop}.localhost', to: 'panel.localhost' }),
   }

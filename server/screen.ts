@@ -11,9 +11,10 @@ import { implementationOf } from './operations.ts'
 interface Around {
   origin: string
   nonce: string
-  platform: { id: number; name: string; panel_origins: string[] }
+  platform: { id: number; name: string; panel_origins: string[]; demonstration_store: string | null }
   framed: boolean
   failure: WireError | null
+  brand: string | null
   still: boolean
   browser: BrowserCookies
   /** Path and query that were asked for, to come back to after signing in. */
@@ -27,7 +28,7 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
   (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, still, browser, here, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -67,14 +68,14 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, s
       }
     },
     refusal, sessionLost,
-    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name },
+    locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
-      account: { name: ctx.actor.account.name }, expiresAt: ctx.actor.expiresAt.toISOString(),
+      account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
       enteredBy: ctx.actor.enteredBy,
     },
     connect: browser.connect, signIn: browser.signIn,
-    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, still,
+    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

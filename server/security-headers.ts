@@ -15,14 +15,22 @@ export const byNonce = (nonce: string): InlineSources => ({ scripts: [`'nonce-${
  * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and, where nobody is signed in, by the
  * platform's panels; everything else by nobody. `form-action` knows the bank, for a browser follows a form's redirect under it.
  */
-export function pagePolicy({ path, inline, framers, formTargets }: { path: string; inline: InlineSources; framers: readonly string[]; formTargets: readonly string[] }): string {
+export function pagePolicy({ path, inline, framers, formTargets, previews }: {
+  path: string; inline: InlineSources; framers: readonly string[]; formTargets: readonly string[]
+  /** Origin of live previews; only their own screen may frame the hosts below it. */
+  previews?: string
+}): string {
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
     "default-src 'none'", ["script-src 'self'", ...inline.scripts].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isOrigin).join(' ')}`.trim(),
+    ...(previews !== undefined && isPreviewPath(path) ? [`frame-src ${hostsBelow(previews)}`] : []),
     `frame-ancestors ${ancestors}`, "base-uri 'none'", "object-src 'none'",
   ].join('; ')
 }
+
+const isPreviewPath = (path: string): boolean => /^(\/market)?\/preview\//.test(path)
+const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries; an answer may have its own of the second kind. */
 const ALWAYS = {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
+import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
 import type { Services } from '#contexts/ctx.ts'
@@ -17,7 +18,7 @@ import type { Config } from './config.ts'
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
   const http = createHttp({
     // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
-    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : [])],
+    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
   })
   return {
     memory: noMemory,
@@ -28,11 +29,13 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
-    origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl },
+    origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
+    itemName,
+    contactMailTo: config.contactMailTo ?? null,
     itemReviews,
   }
 }

@@ -11,6 +11,7 @@ import type { Services } from '#contexts/ctx.ts'
 import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { makeApi } from './api.ts'
+import { iconSets } from './icons.ts'
 import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
 import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
@@ -23,6 +24,7 @@ import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
 import { commonHeaders } from './security-headers.ts'
+import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
 
@@ -33,6 +35,8 @@ const MAX_FORM_BYTES = 64 * 1024
 export interface SiteOptions {
   buildFolder?: string
   pictureFolder: string
+  /** S7.38. */
+  iconUpstream?: string | null
   /** Pages that are the same for all; without it every page is rendered for each request. */
   pageCache?: PageCache | null
 }
@@ -67,9 +71,12 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
+  app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.route('/', siteMap(services, site))
+  const { brand } = site
+  if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {
@@ -77,6 +84,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
+  app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null))
   return { app, storefront }

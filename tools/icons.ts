@@ -1,5 +1,5 @@
 /**
- * Writes `ui/icons.gen.ts`: the few Lucide icons that Arasta shows, and no others.
+ * Writes `ui/icons.gen.ts`: the few Lucide icons that Arasta shows, and no others; and `server/icon-names.gen.ts`: what Lucide calls them.
  * Run `node tools/icons.ts` after a change of the list; a test refuses a stale file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -74,4 +74,13 @@ export function iconsSource(): string {
   )
 }
 
-if (import.meta.main) writeFileSync(new URL('../ui/icons.gen.ts', import.meta.url), iconsSource())
+/** Text of `server/icon-names.gen.ts`. */
+export function iconNamesSource(): string {
+  const lines = Object.entries(NAMES).map(([name, lucide]) => `  '${lucide}': '${name}',`).toSorted()
+  return `// Written by tools/icons.ts; change the list there, not this file.\n/** Lucide's names of our icons. */\nexport const LUCIDE_NAMES = {\n${lines.join('\n')}\n} as const\n`
+}
+
+if (import.meta.main) {
+  writeFileSync(new URL('../ui/icons.gen.ts', import.meta.url), iconsSource())
+  writeFileSync(new URL('../server/icon-names.gen.ts', import.meta.url), iconNamesSource())
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { classes } from './classes.ts'
 
@@ -18,4 +19,8 @@ test('colour, alignment, wrapping and size of a text do not push one another out
 
 test('what holds at another width or state is left alone', () => {
   expect(classes('hidden lg:block', 'flex')).toBe('lg:block flex')
+})
+
+test('S9.7 the class-merge cache holds 500 results', () => {
+  expect(readFileSync(new URL('./classes.ts', import.meta.url), 'utf8')).toMatch(/\bcacheSize: 500,/)
 })

@@ -100,7 +100,7 @@ export function TextArea({
 }: FieldLook & Native<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
-      {control => <textarea {...area} {...control} className="control" />}
+      {control => <textarea {...area} {...control} className="control block" />}
     </Field>
   )
 }

@@ -68,6 +68,11 @@ export const settings = {
     doc: 'The only origin that packages are fetched from; its /keys.json holds the public keys that sign them.',
     schema: origin, default: 'http://installer.localhost:3300',
   },
+  demonstrationStore: {
+    env: 'DEMO_SHOP_DEMONSTRATION',
+    doc: 'The store on which the market may show an item to anybody, without changing it.',
+    schema: z.enum(['store-1', 'store-2']), default: 'store-1',
+  },
   slowMs: {
     env: 'DEMO_SHOP_SLOW_MS',
     doc: 'How long a connector call waits that was told to be slow (see "Failing on purpose" in the README), milliseconds.',
@@ -93,6 +98,7 @@ export interface DemoShopConfig {
   client: { id: string; secret: string }
   market: Record<Market, string>
   installer: string
+  demonstrationStore: StoreId
   slowMs: number
 }
 

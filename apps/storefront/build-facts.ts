@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** S7.35: what is known of a build. Its id follows from its content, so the same sources have the same. */
@@ -14,17 +14,17 @@ interface RouterManifest {
   routes: Record<string, { id: string; parentId?: string; path?: string; index?: boolean; hasLoader: boolean }>
 }
 
-/** The router's own manifest is a script that assigns one object. */
-async function readManifest(client: string): Promise<RouterManifest> {
-  const name = (await readdir(join(client, 'assets'))).find(file => /^manifest-[\w-]+\.js$/.test(file))
-  if (!name) throw new Error(`no manifest of the router in ${client}/assets`)
-  const text = await readFile(join(client, 'assets', name), 'utf8')
+/** The router's own manifest is a script that assigns one object. Those of earlier builds lie beside it; the server names its own. */
+async function readManifest(client: string, server: string): Promise<RouterManifest> {
+  const name = /\/assets\/manifest-[\w-]+\.js/.exec(await readFile(join(server, 'index.js'), 'utf8'))?.[0]
+  if (!name) throw new Error(`${server} names no manifest of the router`)
+  const text = await readFile(join(client, name), 'utf8')
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as RouterManifest
 }
 
 /** Writes `/builds/meta/{id}.json` (S7.35) and `/builds/latest.json` (S7.36) beside the build's other files. */
-export async function writeBuildFacts(client: string): Promise<void> {
-  const { version, routes } = await readManifest(client)
+export async function writeBuildFacts(client: string, server: string): Promise<void> {
+  const { version, routes } = await readManifest(client, server)
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
     return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''

@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Toast, ToastRegion } from '#ui/toast.tsx'
 import { useWords } from './messages.tsx'
-import { watchReleases } from './release-watch.ts'
+import { isBusyPath, watchReleases } from './release-watch.ts'
 import { useShell } from './shell.tsx'
-
-/** Who pays or installs has something better to do. */
-const BUSY = ['checkout', 'install', 'update', 'uninstall']
 
 /** S7.36: a new release is announced quietly; nobody's page is reloaded by force. */
 export function NewRelease() {
@@ -16,7 +13,7 @@ export function NewRelease() {
   const [release, setRelease] = useState<string | null>(null)
   const [closed, setClosed] = useState<string | null>(null)
   useEffect(() => watchReleases(build, setRelease), [build])
-  const shown = release !== null && release !== closed && !pathname.split('/').some(segment => BUSY.includes(segment))
+  const shown = release !== null && release !== closed && !isBusyPath(pathname)
   return (
     <ToastRegion label={t('release.label')}>
       {shown && (

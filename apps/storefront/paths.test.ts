@@ -13,6 +13,7 @@ describe('addresses', () => {
       framed.checkout('x'),
       framed.install('x'),
       framed.uninstall('x'),
+      framed.contact,
     ]
     expect(all.filter(path => !/^\/market(\/|$)/.test(path))).toEqual([])
   })

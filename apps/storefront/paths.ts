@@ -9,13 +9,22 @@ export function pathsFor(framed: boolean) {
     list: `${base}/list`,
     search: `${base}/search`,
     item: (slug: string) => `${base}/${slug}`,
+    reviews: (slug: string) => `${base}/${slug}/reviews`,
+    releases: (slug: string) => `${base}/${slug}/releases`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
+    preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
+    update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
+    updates: framed ? '/market/updates' : '/account/updates',
+    orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',
     /** Signing in with the shop's address, and on to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
+    addresses: '/account/addresses',
+    cards: '/account/cards',
+    contact: `${base}/contact`,
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),
   } as const

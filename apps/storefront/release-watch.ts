@@ -11,6 +11,10 @@ const PREFETCH_MS = 1_000
 /** Calm: a release is news of the day, not of the minute. */
 const POLL_MS = 5 * 60_000
 
+/** Who pays or installs has something better to do than to hear of it. */
+export const isBusyPath = (pathname: string): boolean =>
+  pathname.split('/').some(segment => ['checkout', 'install', 'update', 'uninstall'].includes(segment))
+
 /**
  * S7.36: asks which build is the latest while somebody looks at the page, and tells of one that is newer than this page's own. While
  * servers are being changed one of them may still name an older build: that is no news. Returns what ends the watch.

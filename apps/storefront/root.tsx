@@ -20,7 +20,7 @@ const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
-  const { still } = useShell()
+  const { still, brand } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -37,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <Links />
+        {brand && <link rel="stylesheet" href={brand} />}
         <ShellData />
       </head>
       <body>

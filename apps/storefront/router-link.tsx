@@ -4,7 +4,7 @@ import type { AnchorProps } from '#ui/link.tsx'
 
 /**
  * The `ui` components' link. Within the storefront it navigates without a reload, except where the document itself must change:
- * the language, the frame, and the checkout, which has a policy of its own (D22).
+ * the language, the frame, and the checkout and live previews, which have policies of their own (D22).
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
@@ -34,7 +34,10 @@ const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')
 export function needsDocument(href: string, from: string): boolean {
   const [path = '', query = ''] = href.split('#')[0]!.split('?')
   if (path.startsWith('/api/') || new URLSearchParams(query).has('hl')) return true
+  if (isPreviewPath(path) !== isPreviewPath(from)) return true
   return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
 }
 
+/** Live previews may frame what no other page may. */
+const isPreviewPath = (path: string) => /^(\/market)?\/preview\//.test(path)
 const isCheckoutPath = (path: string) => path.split('/').includes('checkout')

@@ -37,10 +37,12 @@ export interface ScreenContext {
   /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */
   framed: boolean
   platform: { id: number; name: string }
+  /** The platform has a shop on which anybody may see an item. */
+  demonstration: boolean
   /** Null for visitors. */
   session: {
     storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean
-    account: { name: string }; expiresAt: string; enteredBy: 'panel' | 'code'
+    account: { name: string; email: string }; expiresAt: string; enteredBy: 'panel' | 'code'
   } | null
   /** The secret of the code that this browser waits for (D6); it stands in an HttpOnly cookie and in no page. */
   connect: { handle: string | null; keep(handle: string | null): void }
@@ -53,6 +55,8 @@ export interface ScreenContext {
   /** Who runs the market and sells to the stores; named in legal texts. */
   operator: Operator
   origin: string
+  /** Address of the platform's own style sheet (D3), null where it has none. */
+  brand: string | null
   nonce: string
   /** What failed before a screen could run (a spent launch link, a foreign form): the root shows it as its error page. */
   failure: ErrorFacts | null

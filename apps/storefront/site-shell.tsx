@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LOCALES } from '#lib/locale.ts'
+import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { useInstalled } from './installed-items.ts'
+import { MarketSearch } from './market-search.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { usePaths, withChangedQuery } from './paths.ts'
 import { useShell, type Shell } from './shell.tsx'
 
@@ -58,8 +61,14 @@ export function SiteShell({
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
-  const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
-  const browsing = !lost && !/^\/(account|install|uninstall|enter|connect)(\/|$)/.test(pathname)
+  const { updates } = useInstalled()
+  const installed = {
+    name: t('nav.installed'),
+    href: paths.installed,
+    current: pathname === paths.installed || pathname === paths.updates,
+    note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+  }
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },
@@ -74,9 +83,8 @@ export function SiteShell({
         ground={ground}
         search={
           search && (
-            <SearchField
+            <MarketSearch
               key={asked}
-              action={paths.search}
               label={t(`search.${market}`)}
               placeholder={t(`search.${market}`)}
               defaultValue={asked}
@@ -103,8 +111,14 @@ export function SiteShell({
       <SiteFooter
         label={t('footer.label')}
         note={t('footer.statement')}
+        newsletter={
+          // its own pages have one already
+          /^\/newsletter(\/|$)/.test(pathname)
+            ? undefined
+            : { title: t('newsletter.title'), text: t('newsletter.text'), form: <NewsletterForm id="newsletter" /> }
+        }
         groups={[
-          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : [])] },
+          { title: t('footer.market'), links: [markets.app, markets.theme, ...(store ? [installed] : []), { href: paths.contact, name: t('footer.contact') }] },
           {
             title: t('footer.developers'),
             links: [

@@ -18,7 +18,7 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
-const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress)\.|polling|[\\/]contexts[\\/]/
+const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check)\.|polling|field-(rules|words)|digits|[\\/]contexts[\\/]/
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -38,8 +38,9 @@ const precompress: Plugin = {
   buildApp: {
     order: 'post',
     handler: async builder => {
-      const client = resolve(builder.config.root, builder.environments.client!.config.build.outDir)
-      await writeBuildFacts(client)
+      const folderOf = (name: string) => resolve(builder.config.root, builder.environments[name]!.config.build.outDir)
+      const client = folderOf('client')
+      await writeBuildFacts(client, folderOf('ssr'))
       const folder = join(client, 'assets')
       const files = (await readdir(folder)).filter(name => /\.(js|css|svg)$/.test(name))
       await Promise.all(files.map(file => compress(join(folder, file))))

@@ -1,7 +1,7 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { MARKET_FACTS } from '#lib/market.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
-import { implement } from '../ctx.ts'
+import { implement, type Ctx } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
@@ -53,6 +53,12 @@ function presentFacts(facts: ItemFacts, locale: Locale) {
   }
 }
 
+/** S2.17: where the item is seen on a shop: the signed-in owner's, or the platform's demonstration store. Else what its developer names. */
+function livePreview(ctx: Ctx, item: { slug: string; installable: boolean }, fits: boolean, demonstration: boolean, own: string | undefined): string | null {
+  if (item.installable && fits && (demonstration || ctx.actor.kind === 'store')) return `${ctx.origins[ctx.market]}/preview/${item.slug}`
+  return own ?? null
+}
+
 /** Four statements for a visitor at most, beside what the process remembers. */
 export const getItem = implement(contract, async (ctx, { query }) => {
   const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
@@ -88,7 +94,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     })),
     rating_histogram: row.rating_histogram, brought_count: row.brought_count,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
-      live_preview: links.live_preview ?? null, go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
+      live_preview: livePreview(ctx, card, range !== undefined, platform.demonstration_store !== null, links.live_preview), go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
     statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,

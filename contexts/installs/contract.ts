@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, one, time } from '#lib/wire.ts'
@@ -168,6 +169,24 @@ export const startUninstall = declareOperation({
   body: z.object({ store: z.string().max(200), keep_data: z.boolean().default(false) }),
   output: one(installation), refusals,
 })
+
+export const startPreview = declareOperation({
+  id: 'startPreview', summary: 'A shop with the item on it, to look at: nothing is installed and nothing changes', tag: 'Installation', source: 'S2.17 D1 XSS-5',
+  method: 'post', path: { app: '/app-store/app/{id}/preview', theme: '/theme-store/theme/{id}/preview' }, access: 'anyone', params: item,
+  body: z.object({
+    on: z.enum(['demonstration', 'own']).default('demonstration').describe('the platform\'s demonstration store, or the signed-in one'),
+    locale: z.enum(LOCALES).optional().describe('of the shop\'s pages; else the request\'s'),
+  }),
+  output: one(z.object({
+    url: z.string().describe('an origin of its own; a page\'s path goes behind it'),
+    expires_at: time,
+    pages: z.array(z.object({ page: z.string().describe('home, list, product, cart or another word'), path: z.string() })),
+    shop: z.object({ domain: z.string(), own: z.boolean() }),
+  })),
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.no_preview', 'installs.unsupported', 'installs.not_for_storefront', 'platform.unavailable',
+    'session.store_closed'],
+})
+export type ShownPreview = z.output<typeof startPreview['output']>['data']
 
 export const getProgress = declareOperation({
   id: 'getProgress', summary: 'How an installation goes', tag: 'Installation', source: 'D12',

@@ -11,6 +11,8 @@ export const refuse = refusing({
   'installs.already_installed': 409,
   'installs.unsupported': 422,
   'installs.not_for_storefront': 422,
+  'installs.no_preview': 422,
+  'platform.unavailable': 503,
   'installs.release_not_found': 404,
   'installs.same_release': 409,
   'installs.not_os2': 422,

@@ -3,6 +3,8 @@ import { findOwnership } from '../checkout/public.ts'
 import { findLiveInstallation, listIdleRuns } from './data.ts'
 
 export { runInstallation } from './run-installation.ts'
+export { deleteEndedPreviews } from './preview-data.ts'
+export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './download-ticket.ts'
 
 /** How an item stands on the signed-in store; the catalogue shows it. */

@@ -1,6 +1,8 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import type { EffectKind, PermissionCode, PlacementCode } from '#lib/market.ts'
 import type { Manifest } from '../catalog/packages/manifest.ts'
+import type { ReleaseFacts } from '../catalog/public.ts'
+import type { Effect } from '../platforms/public.ts'
 import { fillSettings, type SettingValue } from '../catalog/packages/placeholders.ts'
 
 /** One thing a release will put on a store: the row of the plan and, once agreed to, the row of the ledger. */
@@ -46,6 +48,11 @@ export function planChanges(manifest: Manifest, inputs: Record<string, SettingVa
     placement: null, title: user.title, summary: user.summary, content: { name: pickText(manifest.name, 'en'), scopes: user.scopes }, files: [],
   }]
 }
+
+/** A change as the platform is told of it. */
+export const effectOfChange = (change: PlannedChange, release: Pick<ReleaseFacts, 'sha256' | 'version' | 'manifest'>): Effect => ({
+  kind: change.kind, slot: change.slot, package: release.sha256, item: { prefix: release.manifest.prefix, version: release.version }, content: change.content,
+})
 
 /** `placement:1003` → 1003; null of slots that are no place on a page. */
 export const placementOf = (slot: string): number | null => (slot.startsWith('placement:') ? Number(slot.slice('placement:'.length)) : null)

@@ -4,7 +4,7 @@ import { inTransaction, type Services } from '../ctx.ts'
 import type { ReleaseFacts } from '../catalog/public.ts'
 import type { Effect, StoreConnector, StoreState } from '../platforms/public.ts'
 import { changeSideEffect, findSideEffect, listSideEffects, listSteps, type InstallationRow, type RunRow, type SideEffectRow, type StepRow } from './data.ts'
-import { downloadUrl } from './download-ticket.ts'
+import { packageOffer } from './package-offer.ts'
 
 export interface Work {
   services: Services
@@ -39,8 +39,7 @@ export async function doStepOnStore(work: Work, step: Pick<StepRow, 'kind' | 'ef
 }
 
 async function offerPackage({ services, release, connector }: Work): Promise<void> {
-  const { url } = downloadUrl(services.origins.installer, services.ticketKey, release.sha256, services.clock.now())
-  await connector.putPackage({ sha256: release.sha256, url, size: release.size, signature: release.signature, keyId: release.keyId, prefix: release.manifest.prefix, version: release.version })
+  await connector.putPackage(packageOffer(services, release))
 }
 
 const slotIn = (state: StoreState, slot: string) => state.slots.find(one => one.slot === slot)

@@ -12,7 +12,7 @@ import { refuse } from './errors.ts'
 import { slotsOf } from './get-installation.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges, requiredPermissions, type PlannedChange } from './rules.ts'
+import { effectOfChange, grantedChanges, isSupported, planChanges, requiredPermissions, type PlannedChange } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 export const applySteps = (effects: { id: string; title: Text }[]): NewStep[] => effects.map(effect => ({ kind: 'apply', effectId: effect.id, title: effect.title }))
@@ -20,7 +20,7 @@ export const applySteps = (effects: { id: string; title: Text }[]): NewStep[] =>
 /** Of a ledger's row: the effect as it is sent to the store, with the words and the key of its plan. */
 export const payloadOf = (change: PlannedChange, release: ReleaseFacts) => ({
   key: change.key, title: change.title,
-  effect: { kind: change.kind, slot: change.slot, package: release.sha256, item: { prefix: release.manifest.prefix, version: release.version }, content: change.content },
+  effect: effectOfChange(change, release),
 })
 
 type Given = z.output<NonNullable<typeof contract.body>>

@@ -18,10 +18,15 @@ storeConnectorSuite('Store Connector protocol against the demo platform', async 
   }
   const [offer, bad, foreign] = [offerOf('suite'), offerOf('bad'), offerOf('foreign')]
   return {
-    connector: await connect('store-1'), other: await connect('store-2'), offer,
+    connector: await connect('store-1'), other: await connect('store-2'), offer, otherOffer: offerOf('another'),
     // The address of other bytes than the hash and the signature are for.
     badOffer: { ...bad, url: foreign.url, size: foreign.size },
     failEffects: (how, times) => test.shop.setFault('store-1', 'effect_put', { kind: how === 'error' ? 'error_500' : how, times }),
+    demonstration: storeConnector(test.http, test.clock, { baseUrl, keyId: test.client.id, secret: test.client.secret }, 'store-1'),
+    async read(url, options = {}) {
+      const { status, headers, body } = await test.http.request(url, options)
+      return { status, headers, text: body.toString('utf8') }
+    },
     setOpen: open => test.shop.setStoreOpen('store-1', open),
     stop: () => test.stop(),
   }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
-import { ConnectorFailure, type Effect, type PackageOffer, type StoreConnector } from './store-connector.ts'
+import { ConnectorFailure, type Effect, type PackageOffer, type PreviewRequest, type StoreConnector } from './store-connector.ts'
 
 /** Client of the Store Connector protocol, version 1 (docs/protocols/store-connector.md). */
 
@@ -23,6 +23,15 @@ export const stateAnswer = z.object({
   users: z.array(z.object({ effect_id: z.string(), name: z.string(), scopes: z.array(z.string()) })),
   packages: z.array(z.string()),
 })
+export const previewAnswer = z.object({
+  token: z.string().regex(/^[A-Za-z0-9_-]{22,200}$/),
+  url: z.url({ protocol: /^https?$/ }).transform(url => new URL(url).origin),
+  /** Seconds. */
+  expires_in: z.number().int().min(1).max(86_400),
+  /** Other origins that the shop's pages load files from. */
+  assets: z.array(z.url({ protocol: /^https$/ }).refine(url => new URL(url).origin === url)).max(10),
+  pages: z.array(z.object({ page: z.string().regex(/^[a-z-]{1,40}$/), path: z.string().regex(/^\/(?!\/)[^\s\\#]{0,500}$/) })).min(1).max(20),
+})
 const credentialAnswer = z.object({ store_id: z.string(), key_id: z.string(), secret: z.string() })
 const failureAnswer = z.object({ error: z.string(), message: z.string().optional() })
 
@@ -35,6 +44,8 @@ export interface ConnectorAddress {
 
 const TIMEOUT_MS = 8_000
 const PACKAGE_TIMEOUT_MS = 60_000
+/** Somebody waits for the page: a package that takes longer is there for the next try. */
+const PREVIEW_TIMEOUT_MS = 12_000
 
 type Send = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown, timeoutMs?: number) => Promise<T>
 
@@ -82,6 +93,8 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
+const offerBody = ({ url, size, signature, keyId, prefix, version }: PackageOffer) => ({ url, size, signature, key_id: keyId, prefix, version })
+
 /** A store seen through its own key. */
 export function storeConnector(http: HttpClient, clock: Clock, address: ConnectorAddress, externalId: string): StoreConnector {
   const send = signedSender(http, clock, address)
@@ -91,14 +104,15 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
     listLanguages: async () => (await send('GET', `${base}/languages`, named)).data,
     listPlatformLanguages: async () => (await send('GET', '/languages', named)).data,
     listCustomerGroups: async () => (await send('GET', `${base}/customer-groups`, named)).data,
-    async putPackage({ sha256, url, size, signature, keyId, prefix, version }: PackageOffer) {
-      await send('PUT', `${base}/packages/${sha256}`, z.object({ sha256: z.literal(sha256) }),
-        { url, size, signature, key_id: keyId, prefix, version }, PACKAGE_TIMEOUT_MS)
+    async putPackage(offer: PackageOffer) {
+      await send('PUT', `${base}/packages/${offer.sha256}`, z.object({ sha256: z.literal(offer.sha256) }), offerBody(offer), PACKAGE_TIMEOUT_MS)
     },
     putEffect: (effectId: string, effect: Effect, replaces?: string) =>
       send('PUT', `${base}/effects/${effectId}`, effectAnswer, replaces === undefined ? effect : { ...effect, replaces }),
     deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
     getState: () => send('GET', `${base}/state`, stateAnswer),
+    startPreview: ({ packages, effects, locale, alone }: PreviewRequest) => send('POST', `${base}/previews`, previewAnswer,
+      { packages: packages.map(offer => ({ sha256: offer.sha256, ...offerBody(offer) })), effects, locale, alone }, PREVIEW_TIMEOUT_MS),
   }
 }
 

@@ -10,7 +10,7 @@ import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './probe-site.ts'
 export { ConnectorFailure } from './store-connector.ts'
-export type { Effect, StoreConnector, StoreState } from './store-connector.ts'
+export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }
 
 type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>
@@ -98,6 +98,12 @@ export async function connectorOf(services: Needs, storeId: string): Promise<Sto
   const platform = await requirePlatform(services, store.platform_id)
   const address = { baseUrl: platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
   return storeConnector(services.http, services.clock, address, store.external_id)
+}
+
+/** The store on which the platform lets us show an item to anybody, seen with our own key; null where there is none. */
+export function demonstrationConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
+  const address = clientAddress(services, platform)
+  return address && platform.demonstration_store !== null ? storeConnector(services.http, services.clock, address, platform.demonstration_store) : null
 }
 
 /** Asks the platform; its silence is an honest 503, a closed store 410 (D19). */

@@ -16,6 +16,12 @@ export interface ConnectorHarness {
   /** The next calls of that kind fail that often. */
   failEffects(how: 'error' | 'reset_after', times: number): void
   setOpen(open: boolean): void
+  /** A package of another item. */
+  otherOffer: PackageOffer
+  /** The platform's demonstration store, seen with the market's own key. */
+  demonstration: StoreConnector
+  /** Asks the shop for a page or a file. */
+  read(url: string, options?: { method?: string; headers?: Record<string, string> }): Promise<{ status: number; headers: Record<string, string>; text: string }>
   stop(): Promise<void>
 }
 
@@ -129,6 +135,59 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       await store.putEffect(id, block('<p>x</p>'))
       expect((await slotOf('placement:3'))?.layers.filter(layer => layer.effect_id === id)).toHaveLength(1)
       await store.deleteEffect(id)
+    })
+
+    describe('previews (S2.17)', () => {
+      const asked = (html: string) => ({ packages: [harness.offer], effects: [block(html)], locale: 'en', alone: false })
+      const page = (url: string, token?: string) => harness.read(url, token === undefined ? {} : { headers: { 'arasta-preview': token } })
+
+      test('show the shop with the item on it to whoever has the token and to nobody else, and change nothing of the store', async () => {
+        const before = { state: await store.getState(), page: (await page((await store.startPreview(asked('<p>warm up</p>'))).url)).text }
+        const { url, token, pages, expires_in: seconds } = await store.startPreview(asked('<p id="previewed">{{asset:app.js}}</p>'))
+        expect(seconds).toBeLessThanOrEqual(900)
+        for (const { path } of pages) expect((await page(url + path, token)).text).toContain('<p id="previewed">')
+        const [, file] = /<p id="previewed">([^<]+)</.exec((await page(url, token)).text) ?? []
+        expect((await page(url + (file ?? ''), token)).status).toBe(200)
+        expect((await page(url)).text).toBe(before.page)
+        expect(await store.getState()).toEqual(before.state)
+      })
+
+      test('keep no cookie, do nothing that is posted, and a token that nobody gave is told so', async () => {
+        const { url, token } = await store.startPreview(asked('<p>x</p>'))
+        expect((await page(url, token)).headers['set-cookie']).toBeUndefined()
+        expect((await harness.read(`${url}/cart`, { method: 'POST', headers: { 'arasta-preview': token } })).status).toBe(405)
+        const over = await page(url, 'x'.repeat(32))
+        expect([over.status, over.headers['arasta-preview']]).toEqual([410, 'over'])
+      })
+
+      test('stand alone where they are asked to', async () => {
+        const id = newEffectId()
+        const another = { ...block('<p id="installed">here</p>'), package: harness.otherOffer.sha256, item: { prefix: harness.otherOffer.prefix, version: harness.otherOffer.version } }
+        await store.putPackage(harness.otherOffer)
+        await store.putEffect(id, another)
+        const shown = async (alone: boolean) => {
+          const { url, token } = await store.startPreview({ ...asked('<p id="previewed">new</p>'), alone })
+          return (await page(url, token)).text.match(/id="(installed|previewed)"/g)
+        }
+        expect(await shown(false)).toEqual(['id="installed"', 'id="previewed"'])
+        expect(await shown(true)).toEqual(['id="previewed"'])
+        await store.deleteEffect(id)
+        // the item itself, installed already, is not shown twice
+        const older = newEffectId()
+        await store.putEffect(older, block('<p id="installed">before</p>'))
+        expect(await shown(false)).toEqual(['id="previewed"'])
+        await store.deleteEffect(older)
+      })
+
+      test('are made with the market\'s own key on the demonstration store alone', async () => {
+        expect(await harness.demonstration.startPreview(asked('<p>x</p>'))).toMatchObject({ assets: [] })
+        expect(await refused(harness.demonstration.getState())).toBe('refused')
+      })
+
+      test('of a package that is not what was signed, or of an effect whose package did not come along, are refused', async () => {
+        expect(await refused(store.startPreview({ ...asked('x'), packages: [harness.badOffer] }))).toBe('refused')
+        expect(await refused(store.startPreview({ ...asked('x'), effects: [{ ...block('x'), package: '0'.repeat(64) }] }))).toBe('refused')
+      })
     })
 
     test('a closed store says that it is closed', async () => {

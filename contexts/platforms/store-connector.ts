@@ -1,6 +1,6 @@
 import type { EffectKind } from '#lib/market.ts'
 import type { z } from 'zod'
-import type { effectAnswer, stateAnswer, storeAnswer } from './connector-protocol.ts'
+import type { effectAnswer, previewAnswer, stateAnswer, storeAnswer } from './connector-protocol.ts'
 
 /**
  * The port to one store on its platform: what Arasta can see of it and put on it. Every adapter passes
@@ -18,6 +18,8 @@ export interface StoreConnector {
   /** False when it was not there any more. */
   deleteEffect(effectId: string): Promise<boolean>
   getState(): Promise<StoreState>
+  /** The shop with these effects on it, for whoever has the token and for a while; nothing of the store changes. */
+  startPreview(request: PreviewRequest): Promise<ShopPreview>
 }
 
 export type StoreInfo = z.output<typeof storeAnswer>
@@ -42,6 +44,17 @@ export interface Effect {
   item: { prefix: string; version: string }
   content: Record<string, unknown>
 }
+
+export interface PreviewRequest {
+  /** Of the effects; the platform fetches them and gives them to no store. */
+  packages: PackageOffer[]
+  effects: Effect[]
+  /** Of the pages that do not ask for another. */
+  locale: string
+  /** Without the layers of other items. */
+  alone: boolean
+}
+export type ShopPreview = z.output<typeof previewAnswer>
 
 /**
  * `temporary`: nothing is known to be wrong with the request, try again later (the write may have happened: they are idempotent).

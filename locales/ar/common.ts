@@ -32,6 +32,7 @@ export const common: Record<keyof typeof source, Message> = {
   'enter.step.back': 'ستُفتح Arasta هناك بمتجرك، فتشتري وتثبّت.',
   'enter.panel': 'اذهب إلى اللوحة',
   'enter.close': 'إغلاق',
+  'footer.contact': 'راسلنا',
   'footer.label': 'أسفل الصفحة',
   'footer.market': 'Arasta',
   'footer.developers': 'الشركاء',

@@ -3,7 +3,8 @@ import { common } from './common.ts'
 import { faults } from './faults.ts'
 import { fields } from './fields.ts'
 import { find } from './find.ts'
+import { newsletter } from './newsletter.ts'
 import { screens } from './screens.ts'
 
 /** What every page of the shop needs in the browser. */
-export const messages: Record<string, Message> = { ...common, ...faults, ...fields, ...find, ...screens }
+export const messages: Record<string, Message> = { ...common, ...faults, ...fields, ...find, ...newsletter, ...screens }

@@ -32,6 +32,7 @@ export const common: Record<keyof typeof source, Message> = {
   'enter.step.back': 'Arasta opens there with your shop, ready to buy and install.',
   'enter.panel': 'Go to the panel',
   'enter.close': 'Close',
+  'footer.contact': 'Write to us',
   'footer.label': 'Footer',
   'footer.market': 'Arasta',
   'footer.developers': 'Partners',

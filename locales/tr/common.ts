@@ -30,6 +30,7 @@ export const common = {
   'enter.step.back': 'Arasta orada mağazanla açılır; satın alıp kurabilirsin.',
   'enter.panel': 'Panele git',
   'enter.close': 'Kapat',
+  'footer.contact': 'Bize yaz',
   'footer.label': 'Alt bilgi',
   'footer.market': 'Arasta',
   'footer.developers': 'Partner ve geliştirici',

@@ -7,11 +7,13 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createDemoShop, type DemoShop } from '#apps/demo-shop/demo-shop.ts'
 import { makeInstallerApp } from '#apps/installer/app.ts'
+import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#apps/sandbox-bank/bank.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { movableClock } from '#lib/clock.ts'
+import { createHttp } from '#lib/http.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
@@ -30,7 +32,7 @@ export interface Marketplace {
   clock: ReturnType<typeof movableClock>
   shop: DemoShop
   bank: SandboxBank
-  origins: { app: string; theme: string; installer: string }
+  origins: { app: string; theme: string; installer: string; preview: string }
   queue: JobQueue
   platformKey: { kty: string; crv: string; x: string; d: string; kid: string }
   /** Works jobs off in this process from now on. */
@@ -40,7 +42,9 @@ export interface Marketplace {
 
 
 /** A port of our own before the app that will answer on it exists: the parts must know each other's addresses. */
-async function openPort(host: string): Promise<{ origin: string; server: Server; answer(fetch: Parameters<typeof getRequestListener>[0]): void }> {
+interface Port { origin: string; server: Server; answer(fetch: Parameters<typeof getRequestListener>[0]): void }
+
+async function openPort(host: string): Promise<Port> {
   let listener: ReturnType<typeof getRequestListener> | undefined
   const server = createServer((request, response) => void listener?.(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -55,7 +59,8 @@ const newJwk = (kid: string) => {
 export async function startMarketplace({ catalogue = true, buildFolder }: { catalogue?: boolean; buildFolder?: string } = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const database = await createDatabase()
-  const [apps, themes, installer] = await Promise.all([openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost')])
+  const [apps, themes, installer, preview] = await Promise.all(
+    [openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost'), openPort('preview.localhost')])
   const platformKey = newJwk('platform-1')
   const secret = () => randomBytes(32).toString('base64url')
   const [clientSecret, merchantSecret] = [secret(), secret()]
@@ -64,6 +69,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const shop = createDemoShop({
     port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
     privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
+    demonstrationStore: 'store-1',
   }, { clock })
   await shop.start()
   const bank = await createSandboxBank({
@@ -73,10 +79,11 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const { d: _private, ...publicKey } = platformKey
   const config = readConfig({
     NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
+    PREVIEW_ORIGIN: preview.origin, DEMONSTRATION_STORE: 'store-1',
     BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
-    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`,
+    SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
   const log = openLog(config.logLevel)
@@ -90,14 +97,15 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const folders = { pictureFolder: join(folder, 'blobs/pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
+  preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
   return {
     services, clock, shop, bank, queue, platformKey,
-    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin },
+    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin },
     startWorker: () => queue.work(services),
     async stop() {
-      for (const { server } of [apps, themes, installer]) {
+      for (const { server } of [apps, themes, installer, preview]) {
         server.close()
         server.closeAllConnections()
       }

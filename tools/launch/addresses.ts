@@ -5,6 +5,7 @@ export const PLACES = {
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
   mail: { title: 'demo mail server', port: 3125, variable: 'MAIL_PORT' },
   installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
+  preview: { title: 'live previews', port: 3500, variable: 'PREVIEW_PORT' },
   bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },
 } as const
 
@@ -22,6 +23,7 @@ export interface Addresses {
   panel: string
   installer: string
   bank: string
+  preview: string
 }
 
 /** Every part has a host name of its own, because cookies know no ports. */
@@ -34,5 +36,6 @@ export function addressesOf(ports: Ports): Addresses {
     panel: `http://panel.localhost:${ports.shop}`,
     installer: `http://installer.localhost:${ports.installer}`,
     bank: `http://bank.localhost:${ports.bank}`,
+    preview: `http://preview.localhost:${ports.preview}`,
   }
 }

@@ -40,6 +40,7 @@ export function welcome(at: Addresses): string {
     ['Theme store', at.themes, ''],
     ['Sandbox bank', at.bank, 'test cards and the ledger'],
     ['Installer', at.installer, 'where shops fetch packages'],
+    ['Previews', at.preview, 'shops with an item on them, each preview on a host of its own'],
   ] as const
   const [first, second] = [0, 1].map(column => Math.max(...rows.map(row => row[column as 0 | 1].length)))
   const table = rows.map(([title, address, words]) => `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd())

@@ -4,6 +4,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { ErrorScene } from '../error-scene.tsx'
 import type { ErrorKind } from '../error-scene.tsx'
 import { Notice } from '../notice.tsx'
+import { Arcade } from '../arcade.tsx'
 import { CardSkeletons, CoverSkeletons } from '../skeleton.tsx'
 import { TextLink } from '../text-link.tsx'
 import { Toast } from '../toast.tsx'
@@ -118,6 +119,7 @@ export function StateSections({ words }: Shown) {
         <div className="mt-6">
           <CoverSkeletons label={words.waiting} count={3} />
         </div>
+        <Arcade className="mt-6 w-[360px] max-w-full" />
       </Shows>
     </>
   )

@@ -3,7 +3,7 @@ import type { StoreId } from '../config.ts'
 import type { Platform } from '../platform.ts'
 import type { Database } from '../storage/database.ts'
 import { canonicalJson, sha256 } from './canonical-json.ts'
-import { getPackageFile, getPackage } from './packages.ts'
+import { findPackageFile, getPackage } from './packages.ts'
 import { Refusal } from './refusal.ts'
 import { grow } from './revision.ts'
 import type { EffectBody } from './schemas.ts'
@@ -94,13 +94,18 @@ function checkFits(platform: Platform, storeId: StoreId, body: EffectBody): void
   if (!db.get('SELECT 1 FROM store_package WHERE store_id = ? AND sha256 = ?', storeId, body.package)) {
     throw new Refusal(409, 'package_missing', `the store has no package ${body.package}`)
   }
+  checkContent(platform, body)
+}
+
+/** Is the effect of the item that its package is of, and does the package have what it names? */
+export function checkContent(platform: Platform, body: EffectBody): void {
   const kept = getPackage(platform, body.package)
   if (kept?.prefix !== body.item.prefix || kept.version !== body.item.version) {
     throw new Refusal(422, 'bad_effect', 'the package is of another item or version')
   }
   if (body.kind === 'theme') {
     const files = [body.content.stylesheet, body.content.stylesheet_rtl ?? body.content.stylesheet]
-    const lacking = files.find(file => !file.endsWith('.css') || !getPackageFile(platform, storeId, body.package, file))
+    const lacking = files.find(file => !file.endsWith('.css') || !findPackageFile(platform, body.package, file))
     if (lacking !== undefined) throw new Refusal(422, 'bad_effect', `the package has no stylesheet ${lacking}`)
   }
   if (body.kind === 'web_service_user') {
@@ -109,7 +114,7 @@ function checkFits(platform: Platform, storeId: StoreId, body: EffectBody): void
   }
 }
 
-function slotFits(body: EffectBody): boolean {
+export function slotFits(body: EffectBody): boolean {
   if (body.kind === 'web_service_user') return body.slot === `user:${body.item.prefix}`
   if (body.kind === 'theme') return body.slot === 'theme'
   return body.slot.startsWith('placement:') && slots.includes(body.slot)

@@ -98,24 +98,31 @@ export function createPackageKeeper(platform: Platform) {
     })
   }
 
+  /** Checks and fetches; two at once fetch once, a second time fetches nothing. No store has the package by this. */
+  async function fetchOnce(hash: string, body: PackageBody): Promise<{ sha256: string; files: number }> {
+    if (new URL(body.url).origin !== config.installer) throw bad(`packages come from ${config.installer} only`)
+    const genuine = verify(null, Buffer.from(hash, 'hex'), await publicKey(body.key_id),
+      Buffer.from(body.signature, 'base64url'))
+    if (!genuine) throw bad('the signature does not fit')
+    if (!getPackage(platform, hash)) {
+      const running = fetching.get(hash) ?? fetchPackage(hash, body).finally(() => fetching.delete(hash))
+      fetching.set(hash, running)
+      await running
+    }
+    const kept = getPackage(platform, hash)
+    if (kept?.prefix !== body.prefix || kept.version !== body.version) throw bad('the package is of another item or version')
+    return { sha256: hash, files: kept.files }
+  }
+
   return {
-    /** `PUT /stores/{store}/packages/{sha256}`; two at once fetch once, a second time fetches nothing. */
+    fetchOnce,
+    /** `PUT /stores/{store}/packages/{sha256}` */
     async keep(storeId: StoreId, hash: string, body: PackageBody): Promise<{ sha256: string; files: number }> {
-      if (new URL(body.url).origin !== config.installer) throw bad(`packages come from ${config.installer} only`)
-      const genuine = verify(null, Buffer.from(hash, 'hex'), await publicKey(body.key_id),
-        Buffer.from(body.signature, 'base64url'))
-      if (!genuine) throw bad('the signature does not fit')
-      if (!getPackage(platform, hash)) {
-        const running = fetching.get(hash) ?? fetchPackage(hash, body).finally(() => fetching.delete(hash))
-        fetching.set(hash, running)
-        await running
-      }
-      const kept = getPackage(platform, hash)
-      if (kept?.prefix !== body.prefix || kept.version !== body.version) throw bad('the package is of another item or version')
+      const kept = await fetchOnce(hash, body)
       db.transaction(() => {
         if (db.run('INSERT OR IGNORE INTO store_package VALUES (?, ?)', storeId, hash) === 1) grow(db, storeId)
       })
-      return { sha256: hash, files: kept.files }
+      return kept
     },
     blobPath,
   }
@@ -134,6 +141,10 @@ export const getPackage = ({ db }: Platform, hash: string): { prefix: string; ve
   db.get(
     `SELECT prefix, version, (SELECT count(*) FROM package_file f WHERE f.sha256 = p.sha256) AS files
      FROM package p WHERE sha256 = ?`, hash)
+
+/** A file of a package, whoever was given it. */
+export const findPackageFile = ({ db }: Platform, hash: string, name: string) =>
+  db.get<Omit<PackageFile, 'path'>>('SELECT blob, size FROM package_file WHERE sha256 = ? AND path = ?', hash, name)
 
 /** A file of a package that this store was given. */
 export const getPackageFile = ({ db }: Platform, storeId: StoreId, hash: string, name: string) =>

@@ -15,8 +15,9 @@ import { putEffect, removeEffect } from './effects.ts'
 import { takeFault } from './faults.ts'
 import type { FaultyCall } from './faults.ts'
 import type { PackageKeeper } from './packages.ts'
+import { startPreview } from './previews.ts'
 import { Refusal } from './refusal.ts'
-import { credentialsBody, effectBody, effectId, packageBody, packageSha } from './schemas.ts'
+import { credentialsBody, effectBody, effectId, packageBody, packageSha, previewBody } from './schemas.ts'
 import { requireCaller } from './signing.ts'
 import type { Caller } from './signing.ts'
 import { stateOf } from './state.ts'
@@ -111,6 +112,16 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     return store
   }
 
+  /** The market itself may show items on the store that stands for the platform; on any other only the store's own key. */
+  function requirePreviewedStore(c: Context<Env>): Store {
+    const id = c.req.param('store') ?? ''
+    if (c.get('caller').kind !== 'platform' || id !== platform.config.demonstrationStore) return requireOwnStore(c)
+    const store = getStore(db, id)
+    if (!store) throw new Refusal(404, 'unknown_store', 'no such store')
+    if (store.status === 'closed') throw new Refusal(410, 'store_closed', 'the store is closed')
+    return store
+  }
+
   app.post('/credentials', c => {
     if (c.get('caller').kind !== 'platform') throw new Refusal(403, 'other_store', 'this call takes the platform client key')
     const { store_token: token } = readBody(credentialsBody, c.get('body'))
@@ -162,6 +173,12 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
     return answer(c, id, 'effect_delete', () => removeEffect(platform, id, effect))
+  })
+
+  app.post('/stores/:store/previews', c => {
+    const { id } = requirePreviewedStore(c)
+    const body = readBody(previewBody, c.get('body'))
+    return answer(c, id, 'preview', () => startPreview(platform, keeper, id, body))
   })
 
   app.get('/stores/:store/state', c => {

@@ -46,5 +46,14 @@ export const effectBody = z.discriminatedUnion('kind', [
 ])
 export type EffectBody = z.infer<typeof effectBody>
 
+/** `POST /stores/{store}/previews` */
+export const previewBody = z.strictObject({
+  packages: z.array(packageBody.extend({ sha256 })).min(1).max(5),
+  effects: z.array(effectBody).max(50),
+  locale: z.string().regex(/^[a-z]{2}$/).optional(),
+  alone: z.boolean().default(false),
+})
+export type PreviewBody = z.infer<typeof previewBody>
+
 /** Web-service note on an order. */
 export const noteBody = z.strictObject({ text: z.string().trim().min(1).max(2000) })

@@ -24,7 +24,7 @@ export interface ShopPage {
 export async function sendPage(c: ShopContext, page: ShopPage): Promise<Response> {
   const shop = c.get('shop')
   c.header('content-security-policy', policy(shop.nonce))
-  c.header('cache-control', 'private, no-cache')
+  c.header('cache-control', shop.preview ? 'private, no-store' : 'private, no-cache')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('x-content-type-options', 'nosniff')
   return c.html(document(c, shop, page), page.status ?? 200)
@@ -38,7 +38,7 @@ const policy = (nonce: string) => [
 ].join('; ')
 
 function document(c: ShopContext, shop: ShopRequest, page: ShopPage): Html {
-  const { assets, locale, store, platform } = shop
+  const { assets, locale, store } = shop
   const name = store.names[locale]
   const data = Object.entries(page.data ?? {}).map(([key, value]) => html` data-${key}="${value}"`)
   return html`<!doctype html>
@@ -48,7 +48,7 @@ function document(c: ShopContext, shop: ShopRequest, page: ShopPage): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.kind === 'home' ? name : `${page.title} · ${name}`}</title>
 <link rel="icon" href="/pictures/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${themeStylesheet(platform, assets, store, locale)}" data-role="theme">
+<link rel="stylesheet" href="${themeStylesheet(shop)}" data-role="theme">
 <link rel="stylesheet" href="${assets.url('shop.css')}">
 <script src="${assets.url('bootstrap.js')}" defer></script>
 ${placement(shop, '1')}${page.kind === 'member-confirmation' ? placement(shop, '5') : ''}</head>

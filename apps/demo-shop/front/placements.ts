@@ -1,15 +1,11 @@
 import { html, raw } from 'hono/html'
 import type { Html } from '../browser-request.ts'
-import type { Locale } from '../catalogue/product.ts'
-import type { Assets } from '../assets.ts'
-import { layersOf } from '../connector/effects.ts'
 import type { Effect } from '../connector/effects.ts'
-import { getPackageFile } from '../connector/packages.ts'
+import { findPackageFile } from '../connector/packages.ts'
+import { shownLayers } from '../connector/previews.ts'
 import { placementSlot } from '../connector/slots.ts'
 import type { PlacementCode } from '../connector/slots.ts'
 import { ownCode, placementMarkup } from '../connector/state.ts'
-import type { Platform } from '../platform.ts'
-import type { Store } from '../storage/stores.ts'
 import type { ShopRequest } from './request.ts'
 
 const packageAddress = (hash: string, file: string) => `/arasta/${hash}/${file}`
@@ -19,24 +15,24 @@ export function placement(shop: ShopRequest, code: PlacementCode): Html {
   const { platform, store } = shop
   const slot = placementSlot(code)
   const base = fillOwn(ownCode(platform.db, store.id, slot), shop)
-  return html`${raw(placementMarkup(base, layersOf(platform.db, store.id, slot), (markup, layer) => fill(markup, layer, shop)))}`
+  return html`${raw(placementMarkup(base, shownLayers(platform, store.id, shop.preview, slot), (markup, layer) => fill(markup, layer, shop)))}`
 }
 
 const fillOwn = (markup: string, { locale, nonce }: ShopRequest): string =>
   markup.replaceAll('{{csp:nonce}}', nonce).replaceAll('{{store:locale}}', locale)
 
 /** `{{asset:…}}`, `{{store:locale}}` and `{{csp:nonce}}`; a name that is not known stays as it is. */
-function fill(markup: string, layer: Effect, { platform, store, locale, nonce }: ShopRequest): string {
+function fill(markup: string, layer: Effect, { platform, locale, nonce }: ShopRequest): string {
   return markup.replace(/\{\{(asset|store|csp):([^{}\s]+)\}\}/g, (written, kind: string, name: string) => {
     if (kind === 'store') return name === 'locale' ? locale : written
     if (kind === 'csp') return name === 'nonce' ? nonce : written
-    return getPackageFile(platform, store.id, layer.package, name) ? packageAddress(layer.package, name) : written
+    return findPackageFile(platform, layer.package, name) ? packageAddress(layer.package, name) : written
   })
 }
 
 /** The address of the one theme style sheet: of the last theme layer, or Bootstrap's own. */
-export function themeStylesheet(platform: Platform, assets: Assets, store: Store, locale: Locale): string {
-  const layer = layersOf(platform.db, store.id, 'theme').at(-1)
+export function themeStylesheet({ platform, assets, store, locale, preview }: ShopRequest): string {
+  const layer = shownLayers(platform, store.id, preview, 'theme').at(-1)
   if (!layer) return assets.url(locale === 'ar' ? 'bootstrap.rtl.css' : 'bootstrap.css')
   const { stylesheet, stylesheet_rtl: rtl } = JSON.parse(layer.content) as { stylesheet: string; stylesheet_rtl?: string }
   return packageAddress(layer.package, locale === 'ar' ? rtl ?? stylesheet : stylesheet)

@@ -5,6 +5,7 @@ import type { Assets } from '../assets.ts'
 import { chooseLocale, newNonce } from '../browser-request.ts'
 import type { Locale } from '../catalogue/product.ts'
 import type { StoreId } from '../config.ts'
+import type { Preview } from '../connector/previews.ts'
 import type { Platform } from '../platform.ts'
 import { readCart } from '../storage/carts.ts'
 import type { Cart } from '../storage/carts.ts'
@@ -27,12 +28,14 @@ export interface ShopRequest {
   visit: Visit | undefined
   member: Member | undefined
   cart: Cart
+  /** Set when the page is shown with an item on it that the store does not have. */
+  preview: Preview | undefined
   /** Of this answer's content security policy. */
   nonce: string
   t(said: Said): string
 }
 
-export type ShopEnv = { Bindings: HttpBindings; Variables: { shop: ShopRequest } }
+export type ShopEnv = { Bindings: HttpBindings; Variables: { shop: ShopRequest; preview: Preview | undefined } }
 export type ShopContext = Context<ShopEnv>
 
 const cookie = 'shop-session'
@@ -41,12 +44,19 @@ const cookie = 'shop-session'
 export function readRequest(c: ShopContext, platform: Platform, assets: Assets, storeId: StoreId): ShopRequest {
   const store = requireStore(platform.db, storeId)
   const locales = storeLocales(platform.db, storeId)
-  const locale = chooseLocale(c, locales, store.locale)
-  const visit = getVisit(platform, storeId, getCookie(c, cookie))
+  const preview = c.get('preview')
+  const locale = preview ? previewLocale(c, preview, locales, store.locale) : chooseLocale(c, locales, store.locale)
+  // A preview is nobody's visit: it knows no cookies and leaves none.
+  const visit = preview ? undefined : getVisit(platform, storeId, getCookie(c, cookie))
   return {
     platform, assets, store, locale, locales, visit, member: getMember(platform, visit?.memberId),
-    cart: readCart(platform, visit, store.currency), nonce: newNonce(), t: said => say[said][locale],
+    cart: readCart(platform, visit, store.currency), preview, nonce: newNonce(), t: said => say[said][locale],
   }
+}
+
+function previewLocale(c: ShopContext, preview: Preview, offered: readonly Locale[], first: Locale): Locale {
+  const asked = c.req.query('hl')?.toLowerCase()
+  return offered.find(locale => locale === asked) ?? offered.find(locale => locale === preview.locale) ?? first
 }
 
 /** The visit; somebody who comes with empty hands gets one, and its cookie. */

@@ -8,7 +8,8 @@ import { isOwnForm } from '../browser-request.ts'
 import { storeIds } from '../config.ts'
 import type { StoreId } from '../config.ts'
 import { getFrontManner } from '../connector/faults.ts'
-import { getPackageFile } from '../connector/packages.ts'
+import { findPackageFile, getPackageFile } from '../connector/packages.ts'
+import { findPreview, previewHeader } from '../connector/previews.ts'
 import type { PackageKeeper } from '../connector/packages.ts'
 import { pictureRoutes } from '../pictures/picture.ts'
 import { originOf } from '../platform.ts'
@@ -24,15 +25,32 @@ import type { ShopEnv } from './request.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
+/** What pages load. A preview shows an item; it does not hand its package out. */
+const isPageFile = (name: string) =>
+  !name.startsWith('arasta.') && /\.(css|js|mjs|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|wasm|mp4|webm|mp3)$/i.test(name)
+
 /** The shop front of one store. */
 export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageKeeper, storeId: StoreId) {
   const app = new Hono<ShopEnv>()
+
+  app.use(async (c, next) => {
+    const token = c.req.header(previewHeader)
+    if (token === undefined) return next()
+    const preview = findPreview(platform, storeId, token)
+    if (!preview) return c.text('this preview is over', 410, { [previewHeader]: 'over' })
+    // Nothing is ordered, kept or changed in a preview, whoever asks for it.
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('nothing is done in a preview', 405)
+    c.set('preview', preview)
+    return next()
+  })
 
   app.route('/assets', assets.app)
   app.route('/pictures', pictureRoutes())
   app.get('/arasta/:sha256{[0-9a-f]{64}}/:path{.+}', c => {
     const name = c.req.param('path')
-    const file = getPackageFile(platform, storeId, c.req.param('sha256'), name)
+    const hash = c.req.param('sha256')
+    const previewed = c.get('preview')?.packages.includes(hash) && isPageFile(name)
+    const file = previewed ? findPackageFile(platform, hash, name) : getPackageFile(platform, storeId, hash, name)
     if (!file) return c.notFound()
     const body = Readable.toWeb(createReadStream(keeper.blobPath(file.blob))) as ReadableStream
     // Opened as a page of its own, a drawing of a package must not run scripts as the shop.

@@ -96,4 +96,9 @@ CREATE TABLE fault (
   store_id TEXT NOT NULL REFERENCES store, call TEXT NOT NULL, kind TEXT NOT NULL, times INTEGER,
   PRIMARY KEY (store_id, call)
 ) STRICT;
+`, `
+CREATE TABLE preview (
+  token_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, layers TEXT NOT NULL, packages TEXT NOT NULL,
+  alone INTEGER NOT NULL, locale TEXT, expires_at INTEGER NOT NULL
+) STRICT;
 `]

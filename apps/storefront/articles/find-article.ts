@@ -56,3 +56,9 @@ export function findArticle(path: string, locale: Locale, operator: Operator): A
   const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
   return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], operator) : null
 }
+
+/** The texts that stand beside one: for a legal text all of them, for the two others each other. */
+export function neighboursOf(path: string, locale: Locale): { href: string; name: string }[] {
+  if (path === '/partners' || path === '/developers') return [{ href: '/partners', name: partners[locale].title }, { href: '/developers', name: developers[locale].title }]
+  return Object.entries(LEGAL).map(([name, articles]) => ({ href: `/legal/${name}`, name: articles[locale].title }))
+}

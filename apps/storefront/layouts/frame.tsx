@@ -8,22 +8,27 @@ import { readInstalled } from '../read-installed.ts'
 import { useWords } from '../messages.tsx'
 import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext, type ErrorFacts } from '../screen-context.ts'
+import { ShellProvider, storeOf, useShell } from '../shell.tsx'
 import { SiteNotice } from '../site-notice.tsx'
-import { useShell } from '../shell.tsx'
 import type { Route } from './+types/frame.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const [installed, notice] = await Promise.all([readInstalled(screen), readSiteNotice(screen)])
-  return { storeId: screen.session?.storeId, installed, notice }
+  return { store: storeOf(screen.session), installed, notice }
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
+  const shell = useShell()
+  // Where the browser keeps no cookies the document knew of no store: the session came to the page's memory afterwards.
+  const store = shell.store ?? loaderData.store
   return (
-    <FrameShell>
-      <SiteNotice notice={loaderData.notice} storeId={loaderData.storeId} />
-      <Outlet />
-    </FrameShell>
+    <ShellProvider shell={{ ...shell, store }}>
+      <FrameShell>
+        <SiteNotice notice={loaderData.notice} storeId={store?.id} />
+        <Outlet />
+      </FrameShell>
+    </ShellProvider>
   )
 }
 

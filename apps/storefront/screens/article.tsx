@@ -1,6 +1,10 @@
-import { Page } from '#ui/page-grid.tsx'
+import { useLocation } from 'react-router'
+import { Arcade } from '#ui/arcade.tsx'
+import { classes } from '#ui/classes.ts'
+import { Anchor } from '#ui/link.tsx'
+import { Page, Sticky, Wall } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { findArticle } from '../articles/find-article.ts'
+import { findArticle, neighboursOf } from '../articles/find-article.ts'
 import type { ArticlePart } from '../articles/article.ts'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -9,23 +13,54 @@ import type { Route } from './+types/article.ts'
 /** S1.6, D21: pages of text. The words are the page's data, so that one language of one page travels and no more. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const article = findArticle(url.pathname.replace(/\/$/, ''), screen.locale, screen.operator)
+  const path = url.pathname.replace(/\/$/, '')
+  const article = findArticle(path, screen.locale, screen.operator)
   if (!article) throw screen.refusal('not_found')
-  return { article }
+  return { article, neighbours: neighboursOf(path, screen.locale) }
 }
 
-export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, neighbours } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
   return (
-    <Page className="pt-8 md:pt-12">
+    <>
       <PageHead title={article.title} description={article.lead} />
-      <article className="max-w-[68ch]">
-        <h1 className="type-title text-balance">{article.title}</h1>
-        <p className="type-lg mt-4 text-ink2">{article.lead}</p>
-        {article.parts.map(part => (
-          <Part key={part.heading} part={part} />
-        ))}
-      </article>
-    </Page>
+      <Wall className="border-b border-line">
+        <Page className="flex items-end justify-between gap-x-12 overflow-hidden">
+          <div className="max-w-[62ch] py-9 md:py-14">
+            <h1 className="type-title text-balance">{article.title}</h1>
+            <p className="type-lg mt-4 text-pretty text-ink2">{article.lead}</p>
+          </div>
+          <Arcade className="-mb-px hidden w-[360px] shrink-0 lg:block" />
+        </Page>
+      </Wall>
+      <Page className="grid gap-x-14 gap-y-10 pt-4 md:pt-6 lg:grid-cols-[minmax(0,1fr)_250px]">
+        <article className="max-w-[68ch] min-w-0">
+          {article.parts.map(part => (
+            <Part key={part.heading} part={part} />
+          ))}
+        </article>
+        <Sticky className="unprinted lg:pt-9">
+          <nav aria-label={article.title} className="border-line max-lg:border-t max-lg:pt-6 lg:border-s lg:ps-6">
+            <ul>
+              {neighbours.map(({ href, name }) => (
+                <li key={href}>
+                  <Anchor
+                    href={href}
+                    aria-current={href === pathname ? 'page' : undefined}
+                    className={classes(
+                      'inline-flex min-h-9 items-center py-1 type-sm text-ink2 hover:text-ink hover:underline hover:underline-offset-4',
+                      href === pathname && 'text-ink strong',
+                    )}
+                  >
+                    {name}
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Sticky>
+      </Page>
+    </>
   )
 }
 

@@ -6,8 +6,10 @@ import { PlainPrice } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { StepButton, StepNote, type StepProps } from './step-button.tsx'
 
 const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' }
@@ -42,11 +44,17 @@ export function ItemPanel({ item, store }: StepProps) {
           ) : item.works_here ? (
             <Works>{t('detail.works', { platform: platform.name })}</Works>
           ) : (
-            <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+            <>
+              <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+              <p className="type-sm mt-1 text-ink2">{t('detail.works_not_note')}</p>
+            </>
           )}
         </div>
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
+        <div className="mt-3 empty:hidden">
+          <PreviewButton item={item} store={store} wide />
+        </div>
       </PanelPart>
       {/* of a package that is not there nothing can be promised */}
       {item.installable && (
@@ -67,11 +75,7 @@ export function ItemPanel({ item, store }: StepProps) {
         </PanelPart>
       )}
       <Links item={item} />
-      {item.credit ? (
-        <Credit item={item} credit={item.credit} />
-      ) : (
-        item.statement && <PanelPart className="type-sm text-ink2">{item.statement}</PanelPart>
-      )}
+      {item.credit && <Credit credit={item.credit} />}
     </Panel>
   )
 }
@@ -114,9 +118,11 @@ function Touches({ item }: { item: ItemDetail }) {
 
 function Links({ item }: { item: ItemDetail }) {
   const { t } = useWords()
-  const { document, support, contact, connect } = item.links
+  const paths = usePaths()
+  const { document, support, connect } = item.links
+  // the developer's own address, else our form, which names the item
+  const contact = item.links.contact ?? withQuery(paths.contact, { item: item.slug })
   const written = item.support_document.length > 0
-  if (!written && !document && !support && !contact && !connect) return null
   return (
     <PanelPart className="py-3 md:py-4">
       {written && (
@@ -134,11 +140,9 @@ function Links({ item }: { item: ItemDetail }) {
           {t('detail.link.support')}
         </PanelLink>
       )}
-      {contact && (
-        <PanelLink href={contact} icon="mail">
-          {t('detail.link.contact')}
-        </PanelLink>
-      )}
+      <PanelLink href={contact} icon="mail">
+        {t(item.links.contact ? 'detail.link.contact' : 'detail.link.ask')}
+      </PanelLink>
       {connect && (
         <PanelLink href={connect} icon="key">
           {t('detail.link.connect')}
@@ -149,7 +153,7 @@ function Links({ item }: { item: ItemDetail }) {
 }
 
 /** Whose work it wraps (D15); no endorsement is claimed. */
-function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDetail['credit']> }) {
+function Credit({ credit }: { credit: NonNullable<ItemDetail['credit']> }) {
   const { t, locale } = useWords()
   const named = {
     package: isolated(credit.package, locale),
@@ -162,7 +166,6 @@ function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDe
       <p>
         {t('detail.credit', named)} <TextLink href={credit.source}>{t('detail.source')}</TextLink>
       </p>
-      {item.statement && <p className="mt-1.5">{item.statement}</p>}
     </PanelPart>
   )
 }

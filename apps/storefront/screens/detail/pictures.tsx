@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
-import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stage, StageGround } from '#ui/stage.tsx'
@@ -47,7 +46,7 @@ export function AppPictures({ item }: { item: ItemDetail }) {
                     aria-label={t('detail.picture_open', { picture: picture.alt || t('detail.picture_number', { n: n + 1 }) })}
                     className={classes(
                       'block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
-                      index === shown && 'outline-2 outline-offset-2 outline-turquoise',
+                      index === shown && 'not-focus-visible:outline-2 not-focus-visible:outline-offset-2 not-focus-visible:outline-turquoise',
                     )}
                     onClick={event => {
                       if (event.metaKey || event.ctrlKey) return
@@ -61,11 +60,6 @@ export function AppPictures({ item }: { item: ItemDetail }) {
               )
             })}
           </ul>
-        )}
-        {item.links.live_preview && (
-          <LinkButton href={item.links.live_preview} kind="secondary" icon="shop" target="_blank" rel="noreferrer">
-            {t('detail.link.preview')}
-          </LinkButton>
         )}
       </div>
     </div>
@@ -87,11 +81,12 @@ function ShotStage({ item, shot, alt }: { item: ItemDetail; shot: Shot; alt: str
 }
 
 /** A theme on the demo shop: desktop and phone together. */
-export function ThemePictures({ item }: { item: ItemDetail }) {
+export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: ReactNode }) {
   const { t } = useWords()
   const alt = item.cover?.desktop.alt || t('list.picture_alt', { item: item.name })
   return (
-    <div className="moves-cover relative overflow-hidden rounded-panel bg-stone px-4 pt-4 md:px-21 md:pt-9">
+    <div className="moves-cover relative overflow-hidden rounded-panel bg-stone px-4 pt-4 md:px-21 md:pt-5">
+      {tools}
       {item.cover ? (
         <>
           <div className="aspect-[1.1] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Services } from '#contexts/ctx.ts'
+import { endPreview, findPreview, previewOrigin, type LivePreview } from '#contexts/installs/public.ts'
+import { HttpFailure, type HttpAnswer, type HttpClient } from '#lib/http.ts'
+import { readLocale, type Locale } from '#lib/locale.ts'
+import { localeOf, translatorOf } from '#server/context.ts'
+import { assetCache } from './asset-cache.ts'
+import { messagePage } from './message-page.ts'
+import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
+import { leadHere, rewritePage } from './rewrite.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 12 * 2 ** 20
+const CACHE_BYTES = 48 * 2 ** 20
+/** A page is some thirty files; more than a few visitors' worth at once would be somebody using us to load a shop. */
+const MOST_AT_ONCE = 96
+
+const fileOf = (name: string) => readFileSync(join(import.meta.dirname, 'files', name))
+const OWN_FILES: Record<string, { body: Buffer; type: string }> = {
+  '/.arasta/preview.js': { body: fileOf('preview.js'), type: 'text/javascript; charset=utf-8' },
+  '/.arasta/preview.css': { body: fileOf('preview.css'), type: 'text/css; charset=utf-8' },
+}
+
+interface Shown { preview: LivePreview; token: string; origin: string; locale: Locale }
+
+/**
+ * The origin of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them and shows them in a sandbox. Each preview
+ * is a host of its own. Nothing of the visitor reaches the shop but the address asked for, nothing of the shop reaches the visitor but bodies.
+ */
+export function makePreviewApp(services: Services, { http }: { http: HttpClient }): Hono {
+  const app = new Hono()
+  const cache = assetCache(CACHE_BYTES)
+  const { host: base } = new URL(services.origins.preview)
+  const framers = [services.origins.app, services.origins.theme]
+  let under = 0
+
+  function say(c: Context, locale: Locale, status: ContentfulStatusCode, words: 'over' | 'away' | 'nothing' | 'outside', shown?: Shown) {
+    const t = translatorOf(locale)
+    const failed = words === 'over' || words === 'away' ? words : undefined
+    c.header('content-security-policy', pagePolicy({
+      origin: shown?.origin ?? services.origins.preview, assets: [], framers: [...framers, ...(shown?.preview.panelOrigins ?? [])], shopPolicy: "default-src 'none'",
+    }))
+    c.header('cache-control', 'private, no-store')
+    const back = failed || !shown ? {} : { back: t('preview.back') }
+    return c.html(messagePage({ locale, title: t(`preview.${words}.title`), text: t(`preview.${words}.text`), ...back, ...(failed && { failed }) }), status)
+  }
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value)
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', FILE_POLICY)
+  })
+  app.use(compress())
+  app.onError((error, c) => {
+    services.log.error({ error, path: c.req.path }, 'preview')
+    return c.text('Something went wrong here.', 500)
+  })
+
+  app.get('/health', async (c, next) => (c.req.header('host')?.endsWith(`.${base}`) ? next() : c.json({ ok: true })))
+  app.get('/.arasta/:name', c => {
+    const file = OWN_FILES[c.req.path]
+    return file ? c.body(file.body as Uint8Array<ArrayBuffer>, 200, { 'content-type': file.type, 'cache-control': 'public, max-age=300' }) : c.text('not found', 404)
+  })
+
+  app.all('*', async c => {
+    const asked = (c.req.header('host') ?? '').toLowerCase()
+    const token = asked.endsWith(`.${base}`) ? asked.slice(0, -base.length - 1) : ''
+    const preview = /^[0-9a-z]{26}$/.test(token) ? await findPreview(services, token) : undefined
+    if (!preview) return say(c, localeOf(c), 404, 'over')
+    const locale = readLocale(c.req.query('hl')) ?? readLocale(preview.locale) ?? localeOf(c)
+    const shown: Shown = { preview, token, locale, origin: previewOrigin(services.origins, token) }
+    if (preview.state === 'over') return say(c, locale, 410, 'over', shown)
+    // Only looked at: nothing is ordered, kept or changed, and the shop is not even told.
+    if (c.req.method === 'POST') return say(c, locale, 200, 'nothing', shown)
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('not allowed', 405, { allow: 'GET, HEAD, POST' })
+    if (under >= MOST_AT_ONCE) return c.text('busy', 503, { 'retry-after': '1' })
+    under++
+    try {
+      return await show(c, shown, await ask(c, shown))
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error
+      services.log.warn({ error, shop: preview.shopOrigin }, 'a shop could not be previewed')
+      return say(c, locale, 502, 'away', shown)
+    } finally {
+      under--
+    }
+  })
+
+  async function ask(c: Context, { preview }: Shown): Promise<HttpAnswer> {
+    const { pathname, search } = new URL(c.req.url)
+    const url = preview.shopOrigin + pathname + search
+    const key = `${preview.shopToken} ${url}`
+    const known = cache.get(key)
+    if (known) return known
+    const headers: Record<string, string> = { 'arasta-preview': preview.shopToken, 'user-agent': 'arasta-preview', accept: c.req.header('accept') ?? '*/*' }
+    const answer = await http.request(url, { headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    cache.keep(key, answer)
+    return answer
+  }
+
+  async function show(c: Context, shown: Shown, { status, headers, body }: HttpAnswer) {
+    const { preview, token, origin, locale } = shown
+    if (status === 410 && headers['arasta-preview'] === 'over') {
+      await endPreview(services, token)
+      return say(c, locale, 410, 'over', shown)
+    }
+    if (status >= 300 && status < 400) {
+      const target = URL.parse(headers.location ?? '', preview.shopOrigin + new URL(c.req.url).pathname)
+      if (target?.origin === preview.shopOrigin) return c.redirect(target.pathname + target.search, 302)
+      return say(c, locale, 404, 'outside', shown)
+    }
+    if (status < 200 || status > 599) return say(c, locale, 502, 'away', shown)
+    const type = headers['content-type'] ?? 'application/octet-stream'
+    c.header('cache-control', /\bimmutable\b/.test(headers['cache-control'] ?? '') ? 'private, max-age=900' : 'private, no-store')
+    if (/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+      c.header('content-security-policy', pagePolicy({
+        origin, assets: preview.assetOrigins, framers: [...framers, ...preview.panelOrigins], shopPolicy: headers['content-security-policy'],
+      }))
+      const t = translatorOf(locale)
+      const words = { note: t('preview.nothing.text'), outside: t('preview.outside.text') }
+      return c.body(rewritePage(body.toString('utf8'), { shopOrigin: preview.shopOrigin, origin, ...words }), status as ContentfulStatusCode, { 'content-type': 'text/html; charset=utf-8' })
+    }
+    const bytes = /^text\/css\b/i.test(type) ? Buffer.from(leadHere(body.toString('utf8'), preview.shopOrigin, origin)) : body
+    return c.body(bytes as Uint8Array<ArrayBuffer>, status as ContentfulStatusCode, { 'content-type': type })
+  }
+  return app
+}

@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router'
+import { Browsing } from '../browsing.tsx'
+import { EnterDialog } from '../enter.tsx'
+import { useShell } from '../shell.tsx'
+
+/** The whole window for the shop: no header of the market, no footer. */
+export default function Preview() {
+  const { store } = useShell()
+  return (
+    <Browsing>
+      <main id="main" tabIndex={-1} className="flex h-dvh min-h-120 flex-col focus:outline-none">
+        <Outlet />
+      </main>
+      {!store && <EnterDialog />}
+    </Browsing>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import type { Mistakes } from '#ui/form-check.ts'
+import type { MessageKey } from '#locales/keys.ts'
+import { useWords } from './messages.tsx'
+
+/** What a press of the button comes back with. */
+export interface NewsletterAnswer {
+  sent: boolean
+  mistakes: Mistakes
+  /** When the fields are not to blame. */
+  message: string | null
+  given: string
+}
+
+/** The rules of the form, at work: shows nothing itself. */
+export interface CheckProps {
+  form: RefObject<HTMLFormElement | null>
+  answer: NewsletterAnswer | undefined
+  onMistakes(mistakes: Mistakes): void
+  /** Filled in by the check: says all that is wrong, true when nothing is. */
+  submit: RefObject<(() => boolean) | null>
+}
+
+/**
+ * S2.27. The same for everybody, for it stands on pages that all share. Without a script the answer is the page `/newsletter`; with one it
+ * is said here. Its rules come when somebody turns to it: few readers of a page do.
+ */
+export function NewsletterForm({ id, button = 'secondary', answer }: {
+  id: string
+  button?: 'primary' | 'secondary'
+  /** Of a press without a script. */
+  answer?: NewsletterAnswer | undefined
+}) {
+  const { t } = useWords()
+  const fetcher = useFetcher<NewsletterAnswer>()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useRef<(() => boolean) | null>(null)
+  const told = fetcher.data ?? answer
+  const [mistakes, setMistakes] = useState<Mistakes>(told?.mistakes ?? {})
+  const [Check, setCheck] = useState<ComponentType<CheckProps> | null>(null)
+  const busy = fetcher.state !== 'idle'
+  const sent = told?.sent === true && !busy
+  const mistake = mistakes.email
+
+  function load() {
+    if (!Check) void import('./newsletter-check.tsx').then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck))
+  }
+  function onSubmit(event: FormEvent) {
+    if (!busy && submit.current?.() !== false) return
+    event.preventDefault()
+    document.getElementById(id)?.focus()
+  }
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action="/newsletter"
+      noValidate
+      onSubmit={onSubmit}
+      onFocus={load}
+      onPointerEnter={load}
+      aria-label={t('newsletter.title')}
+    >
+      {Check && <Check form={form} answer={told} onMistakes={setMistakes} submit={submit} />}
+      <TextField
+        // once asked, the field is empty for another address
+        key={sent ? 'sent' : 'open'}
+        id={id}
+        name="email"
+        type="email"
+        label={t('newsletter.email')}
+        defaultValue={sent ? '' : (told?.given ?? '')}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        dir="ltr"
+        error={mistake && t(`errors.${mistake.code}` as MessageKey, { field: t('newsletter.email'), ...mistake.params })}
+        beside={
+          <Button type="submit" kind={button} busy={busy}>
+            {t('newsletter.submit')}
+          </Button>
+        }
+      />
+      {/* there from the start, so that what appears in it is read out */}
+      <p role="status" className="type-sm mt-2 empty:hidden">
+        {sent ? t('newsletter.sent') : !busy && told?.message}
+      </p>
+    </fetcher.Form>
+  )
+}

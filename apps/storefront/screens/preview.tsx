@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { getItem } from '#contexts/catalog/contract.ts'
+import { startPreview, type ShownPreview } from '#contexts/installs/contract.ts'
+import { readLocale } from '#lib/locale.ts'
+import { classes } from '#ui/classes.ts'
+import { DEVICES, DeviceFrame, type Device } from '#ui/device-frame.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Anchor } from '#ui/link.tsx'
+import { Price } from '#ui/price.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { usePaths, withChangedQuery } from '../paths.ts'
+import { pricedItem, priceInFull } from '../prices.ts'
+import { DocumentLink } from '../router-link.tsx'
+import { screenContext, type ErrorFacts } from '../screen-context.ts'
+import { storeOf, useShell } from '../shell.tsx'
+import { nextStep } from './detail/next-step.ts'
+import { StepButton } from './detail/step-button.tsx'
+import { Failure } from './preview/failure.tsx'
+import { Toolbar } from './preview/toolbar.tsx'
+import { usePreviewFrame } from './preview/use-preview-frame.ts'
+import type { Route } from './+types/preview.ts'
+
+/** S2.17, D1: a shop with the item on it. An owner begins on the own shop; `?on=demo` is the platform's. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
+  const own = screen.session !== null && url.searchParams.get('on') !== 'demo'
+  const locale = readLocale(url.searchParams.get('lang')) ?? screen.locale
+  const made = await screen.attempt(startPreview, { params: { id: item.id }, body: { on: own ? 'own' : 'demonstration', locale } })
+  return {
+    item,
+    store: storeOf(screen.session),
+    own,
+    locale,
+    demonstration: screen.demonstration,
+    preview: made.ok ? made.answer.data : null,
+    failure: made.ok ? null : made.error,
+  }
+}
+export interface PreviewData extends Awaited<ReturnType<typeof loader>> {
+  preview: ShownPreview | null
+  failure: ErrorFacts | null
+}
+
+/** Another screen or another page of the same shop is no reason to ask the platform again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const same = currentUrl.pathname === nextUrl.pathname
+    && ['on', 'lang'].every(name => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name))
+  return same ? false : defaultShouldRevalidate
+}
+
+export default function Preview({ loaderData: data }: Route.ComponentProps) {
+  const words = useWords()
+  const { t } = words
+  const { framed } = useShell()
+  const paths = usePaths()
+  const location = useLocation()
+  const { item, store, own, preview, failure } = data
+  const asked = new URLSearchParams(location.search)
+  const chosen = DEVICES.find(device => device === asked.get('device'))
+  const device = useDevice(chosen)
+  const wanted = preview?.pages.find(one => one.page === (asked.get('page') ?? 'home')) ?? preview?.pages[0]
+  const address = preview && wanted ? preview.url + wanted.path : null
+  const { frame, told } = usePreviewFrame(address ?? '', location)
+  const page = told ? preview?.pages.find(one => one.path === told.path)?.page : wanted?.page
+  const shop = own ? (store?.domain ?? '') : t('preview.shop.demo')
+  const buyable = ['enter', 'buy', 'install', 'installed'].includes(nextStep(item, store !== null))
+  const link = (changes: Record<string, string | undefined>) => withChangedQuery(location, changes)
+  return (
+    <div className={classes('flex min-h-0 flex-col', framed ? 'h-[max(480px,calc(100dvh-8.5rem))]' : 'flex-1')}>
+      <PageHead title={t('preview.heading', { item: item.name })} indexed={false} />
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-3 py-2 md:px-(--gutter)">
+        <Anchor
+          href={paths.item(item.slug)}
+          aria-label={t('preview.close', { item: item.name })}
+          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-stone2"
+        >
+          <Icon name="close" size={22} />
+        </Anchor>
+        <h1 className="type-d4 min-w-16 flex-1 truncate">
+          <bdi>{item.name}</bdi>
+          <span className="sr-only">, {t('detail.preview')}</span>
+        </h1>
+        <div className="flex items-center gap-3 min-[1240px]:order-1">
+          <Price {...priceInFull(pricedItem(item), words)} className="type-sm strong figures" />
+          {item.installable && buyable && (
+            <div className="min-w-25">
+              <StepButton item={item} store={store} short size="small" />
+            </div>
+          )}
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-2 min-[1240px]:w-auto">
+          <Toolbar data={data} device={device} page={page} link={link} open={address} />
+        </div>
+      </header>
+      {failure || !address || told?.failed ? (
+        <Failure item={item} failure={failure} />
+      ) : (
+        <DeviceFrame
+          className="min-h-0 flex-1"
+          device={chosen ?? 'auto'}
+          title={t('preview.frame', { shop, item: item.name })}
+          ground={item.swatches[0] ?? item.ground ?? undefined}
+          src={address}
+          frame={frame}
+          waiting={told === null && <Waiting address={address} />}
+        />
+      )}
+      {!failure && (
+        <p className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-3 py-2 text-ink2 md:px-(--gutter)">
+          <span>{t('preview.live')}</span>
+          <span className="inline-flex items-center gap-1.5">
+            <Icon name="lock" size={13} />
+            {t('preview.unchanged', { shop })}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A narrow window begins with a phone; the style sheet does so before the script has come. */
+function useDevice(chosen: Device | undefined): Device {
+  const [narrow, setNarrow] = useState(false)
+  useEffect(() => setNarrow(matchMedia('(width < 700px)').matches), [])
+  return chosen ?? (narrow ? 'phone' : 'desktop')
+}
+
+function Waiting({ address }: { address: string }) {
+  const { t } = useWords()
+  return (
+    <div className="grid justify-items-center gap-4">
+      <p role="status" className="type-body text-ink2" dir="auto">
+        {t('preview.loading')}
+      </p>
+      <noscript>
+        <DocumentLink href={address} target="_blank" rel="noopener noreferrer" className="link">
+          {t('preview.open')}
+        </DocumentLink>
+      </noscript>
+    </div>
+  )
+}

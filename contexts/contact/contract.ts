@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { declareOperation } from '#lib/operation.ts'
+import { CONTACT_RULES, NEWSLETTER_RULES } from './rules.ts'
+
+const done = z.object({ success: z.literal(true) })
+
+/** S7.13, S3.6: exact field names. */
+export const sendContact = declareOperation({
+  id: 'sendContact', summary: 'Write to us', tag: 'Contact', source: 'S7.13 S3.6 ABU-1',
+  method: 'post', path: '/contact-forms', access: 'anyone',
+  body: z.object({
+    fullname: textField(CONTACT_RULES.fullname),
+    email: textField(CONTACT_RULES.email),
+    phone: textField(CONTACT_RULES.phone).optional().describe('with its country code, or as in Turkey'),
+    subject: textField(CONTACT_RULES.subject),
+    message: textField(CONTACT_RULES.message),
+    item_id: z.string().max(60).optional().describe('what it is about'),
+  }),
+  output: done,
+  refusals: [],
+})
+
+/** S7.18, D16: the answer is the same for every address. */
+export const askForNewsletter = declareOperation({
+  id: 'askForNewsletter', summary: 'Ask for the newsletter; a mail asks to approve', tag: 'Newsletter', source: 'S7.18 D16',
+  method: 'post', path: '/newsletter', access: 'anyone',
+  body: z.object({ email: textField(NEWSLETTER_RULES.email) }),
+  output: done,
+  refusals: [],
+})
+
+const token = z.string().min(1).max(200)
+
+/** S7.19. */
+export const approveNewsletter = declareOperation({
+  id: 'approveNewsletter', summary: 'Approve the newsletter with the token from the mail', tag: 'Newsletter', source: 'S7.19 D16 TOK-15',
+  method: 'post', path: '/newsletter/approve', access: 'anyone',
+  body: z.object({ approve_token: token }),
+  output: done,
+  refusals: ['newsletter.link_unknown', 'newsletter.link_expired'],
+})
+
+export const leaveNewsletter = declareOperation({
+  id: 'leaveNewsletter', summary: 'Leave the newsletter with the token of any of its mails', tag: 'Newsletter', source: 'D16',
+  method: 'post', path: '/newsletter/unsubscribe', access: 'anyone',
+  body: z.object({ unsubscribe_token: token }),
+  output: done,
+  refusals: ['newsletter.link_unknown'],
+})

@@ -1,0 +1,7 @@
+import { refusing } from '#lib/refusal.ts'
+
+export const refuse = refusing({
+  'input.invalid': 400,
+  'newsletter.link_unknown': 404,
+  'newsletter.link_expired': 410,
+})

@@ -1,0 +1,10 @@
+import type { Services } from '../ctx.ts'
+import type { ReleaseFacts } from '../catalog/public.ts'
+import type { PackageOffer } from '../platforms/public.ts'
+import { downloadUrl } from './download-ticket.ts'
+
+/** A release as a platform fetches it: by an address that opens for a few minutes. */
+export const packageOffer = ({ origins, ticketKey, clock }: Pick<Services, 'origins' | 'ticketKey' | 'clock'>, release: ReleaseFacts): PackageOffer => ({
+  sha256: release.sha256, url: downloadUrl(origins.installer, ticketKey, release.sha256, clock.now()).url, size: release.size, signature: release.signature,
+  keyId: release.keyId, prefix: release.manifest.prefix, version: release.version,
+})

@@ -1,0 +1,106 @@
+import { Hono, type Context } from 'hono'
+import { etag } from 'hono/etag'
+import { z } from 'zod'
+import { createAnswerCache } from '#lib/answer-cache.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { HttpClient } from '#lib/http.ts'
+import { refuse } from '#lib/refusal.ts'
+import { icons as drawings, type IconName } from '#ui/icons.gen.ts'
+import { LUCIDE_NAMES } from './icon-names.gen.ts'
+
+/** S9.7. */
+const CACHE = { most: 50, hours: 168 } as const
+const UPSTREAM_TIMEOUT_MS = 1_500
+const MAX_ICONS = 100
+
+/** Iconify's JSON: an icon is the inside of an `<svg>`. */
+const iconSet = z.object({
+  prefix: z.string(),
+  icons: z.record(z.string(), z.object({ body: z.string().max(20_000), width: z.number().optional(), height: z.number().optional() })),
+  not_found: z.array(z.string()).optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+})
+export type IconSet = z.output<typeof iconSet>
+
+/** An upstream is somebody else: what could run or load something is not an icon. */
+const LIVELY = /<\s*(script|foreignObject|iframe|image|use|a|animate|set|style)\b|\bon\w+\s*=|(href|src)\s*=|url\(\s*['"]?[^#'"]|javascript:|<!/i
+
+/** Ours under our names, and the same under Lucide's: nothing else travels with the product. */
+const LOCAL: Record<string, (name: string) => IconName | undefined> = {
+  arasta: name => (Object.hasOwn(drawings, name) ? (name as IconName) : undefined),
+  lucide: name => (Object.hasOwn(LUCIDE_NAMES, name) ? LUCIDE_NAMES[name as keyof typeof LUCIDE_NAMES] : undefined),
+}
+
+interface Options {
+  /** An Iconify server that is asked first, e.g. https://icons.example; without one the local sets answer alone. */
+  upstream: string | null
+  http: HttpClient
+  clock: Clock
+}
+
+/** S7.38, below `/icons`: `GET /{set}.json?icons=a,b`. */
+export function iconSets({ upstream, http, clock }: Options): Hono {
+  const kept = createAnswerCache<IconSet>({ ...CACHE, clock })
+  const routes = new Hono()
+  routes.use(etag())
+  routes.get('/:file{[a-z0-9]+(?:-[a-z0-9]+)*\\.json}', async c => {
+    const set = c.req.param('file').slice(0, -'.json'.length)
+    const names = readNames(c)
+    const key = `${set} ${names.join(',')}`
+    const answer = kept.get(key) ?? (await find(key, set, names))
+    c.header('cache-control', `public, max-age=${CACHE.hours * 3600}`)
+    return c.json(answer)
+  })
+  return routes
+
+  async function find(key: string, set: string, names: readonly string[]): Promise<IconSet> {
+    const fresh = await askUpstream(set, names)
+    const answer = fresh ?? localSet(set, names)
+    if (answer === null) throw refuse('not_found')
+    // While the upstream is away its icons are not written off for a week.
+    if (fresh !== null || upstream === null) kept.set(key, answer)
+    return answer
+  }
+
+  /** Null when there is no upstream, or none that answers in time with a set of icons. */
+  async function askUpstream(set: string, names: readonly string[]): Promise<IconSet | null> {
+    if (upstream === null) return null
+    try {
+      const answer = await http.request(`${upstream}/${set}.json?icons=${names.join(',')}`, { timeoutMs: UPSTREAM_TIMEOUT_MS })
+      if (answer.status !== 200) return null
+      const { icons, width, height } = iconSet.parse(JSON.parse(answer.body.toString('utf8')))
+      const sound = Object.entries(icons).filter(([name, { body }]) => names.includes(name) && !LIVELY.test(body))
+      return assemble(set, names, Object.fromEntries(sound), { width, height })
+    } catch {
+      return null
+    }
+  }
+}
+
+function localSet(set: string, names: readonly string[]): IconSet | null {
+  const ourName = Object.hasOwn(LOCAL, set) ? LOCAL[set] : undefined
+  if (!ourName) return null
+  const found = names.flatMap(name => {
+    const own = ourName(name)
+    return own === undefined ? [] : [[name, { body: drawn(drawings[own]) }] as const]
+  })
+  return assemble(set, names, Object.fromEntries(found), { width: 24, height: 24 })
+}
+
+/** What all icons have in common stands once on our own `<svg>`; in a set each has to bring it. */
+const drawn = (lines: string): string => `<g fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2">${lines}</g>`
+
+function assemble(prefix: string, names: readonly string[], icons: IconSet['icons'], size: Pick<IconSet, 'width' | 'height'>): IconSet {
+  const missing = names.filter(name => !Object.hasOwn(icons, name))
+  return { prefix, icons, ...(missing.length > 0 && { not_found: missing }), ...size }
+}
+
+/** In one order, so that `a,b` and `b,a` are one answer. */
+function readNames(c: Context): string[] {
+  const asked = c.req.queries('icons') ?? []
+  const names = [...new Set(asked.length === 1 ? asked[0]!.split(',') : [])].sort()
+  const sound = names.length > 0 && names.length <= MAX_ICONS && names.every(name => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+  if (!sound) throw refuse('input.invalid', { fields: { icons: { code: 'field.invalid' } } })
+  return names
+}

@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright'
+import { writeFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Locale } from '#lib/locale.ts'
+import { tryOpeners, walkByKeyboard } from './keyboard-walk.ts'
+import { mistakesIn, overflowOf, readFacts, settle, watchShifts } from './page-facts.ts'
+
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = typeof SCHEMES[number]
+export const WIDTHS = [390, 768, 1280] as const
+/** The ends of what the screens are held to; looked at for what sticks out only. */
+const ENDS = [320, 2560]
+const HEIGHT = 900
+/** A browser's surface ends somewhere; what lies below is like what is above. */
+const TALLEST_PICTURE = 6_000
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** What the other scheme can change about a page that was looked at as a whole in one. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+export interface Target {
+  url: string
+  /** What the document is answered with. */
+  status: number
+  locale: Locale
+  /** Ways to look at it; the page is loaded once, for the first, and walked through by keyboard there. */
+  ways: readonly { scheme: Scheme, width: number }[]
+  /** All names of messages. */
+  keys: ReadonlySet<string>
+  /** Where the picture of a way is put; no pictures when it answers nothing. */
+  pictureOf: (scheme: Scheme, width: number) => string | undefined
+  /** What opens and was tried before, kept over the run. */
+  openers: Set<string>
+  /** Leaves out what takes longest: the walk by keyboard and the ends. */
+  quick?: boolean
+}
+
+/** Opens one page and looks at it in every way asked for; answers what is wrong, each as a sentence that begins where it is. */
+export async function lookAt(context: BrowserContext, target: Target): Promise<string[]> {
+  const page = await context.newPage()
+  try {
+    return await lookAtPage(page, target)
+  } catch (error) {
+    return [`could not be looked at: ${(error as Error).message.split('\n')[0]}`]
+  } finally {
+    await page.close()
+  }
+}
+
+async function lookAtPage(page: Page, target: Target): Promise<string[]> {
+  const { locale, ways: [first, ...others], status } = target
+  if (!first) return []
+  const complaints = listen(page, status)
+  await watchShifts(page)
+  await put(page, first)
+  const answer = await page.goto(target.url, { waitUntil: 'load' })
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+  const findings: string[] = []
+  if (answer?.status() !== status) findings.push(`is answered with ${answer?.status()}, not ${status}`)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  findings.push(...mistakesIn(await readFacts(page), { lang: locale, keys: target.keys }))
+  await settle(page)
+  const whole = new Set<number>()
+  for (const way of [first, ...others]) {
+    await put(page, way)
+    findings.push(...await lookOneWay(page, way, target, whole.has(way.width)))
+    whole.add(way.width)
+  }
+  if (!target.quick) {
+    for (const width of ENDS) {
+      await put(page, { scheme: first.scheme, width })
+      findings.push(...await tooWide(page, `${width} px`))
+    }
+  }
+  await put(page, first)
+  if (!target.quick) {
+    findings.push(...await tryOpeners(page, target.openers, async name => [
+      ...await accessible(page, `with ${name} open`), ...await tooWide(page, `with ${name} open`),
+    ]))
+  }
+  findings.push(...await walkByKeyboard(page))
+  return [...new Set([...findings, ...complaints])]
+}
+
+async function put(page: Page, { scheme, width }: { scheme: Scheme, width: number }): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.setViewportSize({ width, height: HEIGHT })
+}
+
+async function lookOneWay(page: Page, { scheme, width }: { scheme: Scheme, width: number }, { pictureOf }: Target, coloursOnly: boolean): Promise<string[]> {
+  const where = `${scheme} ${width} px`
+  const findings = [...await tooWide(page, where), ...await accessible(page, where, coloursOnly)]
+  const path = pictureOf(scheme, width)
+  if (path) await takePicture(page, path, width)
+  return findings
+}
+
+async function tooWide(page: Page, where: string): Promise<string[]> {
+  const { by, who } = await overflowOf(page)
+  return by > 0 ? [`${where}: ${by} px wider than the window: ${who}`] : []
+}
+
+async function accessible(page: Page, where: string, coloursOnly = false): Promise<string[]> {
+  // Otherwise each look opens a page of its own to put its results together.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (coloursOnly ? axe.withRules(COLOUR_RULES) : axe.withTags(RULES)).analyze()
+  return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`).join(' | ')}`)
+}
+
+async function takePicture(page: Page, path: string, width: number): Promise<void> {
+  const height = await page.evaluate(() => {
+    scrollTo(0, 0)
+    return document.documentElement.scrollHeight
+  })
+  const session = await page.context().newCDPSession(page)
+  try {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp', quality: 82, captureBeyondViewport: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PICTURE), scale: 1 },
+    })
+    await writeFile(path, Buffer.from(data, 'base64'))
+  } finally {
+    await session.detach()
+  }
+}
+
+/** What a page says in the console and which of its requests fail, but for the answer that was asked for. */
+function listen(page: Page, status: number): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' && !(status >= 400 && message.text().includes(`status of ${status}`))) complaints.push(`console: ${message.text().slice(0, 200)}`)
+  })
+  page.on('pageerror', error => complaints.push(`error: ${error.message.slice(0, 200)}`))
+  page.on('requestfailed', request => {
+    // The page is gone, or has asked for something newer.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('response', response => {
+    if (response.status() >= 400 && response.request().resourceType() !== 'document') complaints.push(`request answered with ${response.status()}: ${response.url()}`)
+  })
+  return complaints
+}

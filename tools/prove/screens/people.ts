@@ -1,0 +1,51 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import type { Addresses } from '#tools/launch/addresses.ts'
+
+/** Who looks: nobody, the owner of the first shop, with a history, or that of the second, who has nothing yet. */
+export const PEOPLE = ['visitor', 'owner', 'newcomer'] as const
+export type Person = typeof PEOPLE[number]
+
+export const STORES = { owner: 'store-1', newcomer: 'store-2' } as const
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** What each person's browser holds after coming in by the panel; a visitor's holds nothing. */
+export type Sessions = Record<Person, Cookies>
+
+/** A browser of somebody's own. Nothing moves in it, so that pictures come out the same. */
+export async function openContext(browser: Browser, sessions: Sessions, person: Person, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(30_000)
+  if (sessions[person].length > 0) await context.addCookies(sessions[person])
+  return context
+}
+
+/** Comes in to both markets as owners do: from the panel, by "open in a new tab" and "continue as". */
+async function comeIn(browser: Browser, addresses: Addresses, person: keyof typeof STORES): Promise<Cookies> {
+  const context = await browser.newContext({ locale: 'en' })
+  context.setDefaultTimeout(30_000)
+  try {
+    const page = await context.newPage()
+    await page.goto(`${addresses.panel}/sign-in?hl=en`)
+    const form = page.locator('form[action="/sign-in"]').filter({ has: page.locator(`input[name="store"][value="${STORES[person]}"]`) })
+    await form.getByRole('button').click()
+    await page.waitForURL(`**/${STORES[person]}**`)
+    for (const section of ['apps', 'themes'] as const) {
+      await page.goto(`${addresses.panel}/${STORES[person]}/${section}`)
+      const [top] = await Promise.all([context.waitForEvent('page'), page.locator('form.new-tab button').click()])
+      await top.locator('form[action="/enter"] button[type="submit"]').click()
+      await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+      await top.close()
+    }
+    return (await context.cookies()).filter(({ name, domain }) => /^\.?(apps|themes)\./.test(domain) && name !== 'hl')
+  } finally {
+    await context.close()
+  }
+}
+
+export async function openSessions(browser: Browser, addresses: Addresses): Promise<Sessions> {
+  return { visitor: [], owner: await comeIn(browser, addresses, 'owner'), newcomer: await comeIn(browser, addresses, 'newcomer') }
+}
+
+/** A cookie's value as its site would get it. */
+export const cookieOf = (sessions: Sessions, person: Person, origin: string, name: string): string =>
+  sessions[person].find(cookie => cookie.name === name && new URL(origin).hostname.endsWith(cookie.domain.replace(/^\./, '')))?.value ?? ''

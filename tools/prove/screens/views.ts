@@ -1,0 +1,130 @@
+import type { Person } from './people.ts'
+import { ITEMS, type States } from './states.ts'
+
+/** A screen in one of its states. */
+export interface View {
+  /** What is to be seen, for file names: `empty`, `no-results`. */
+  state: string
+  /** The address; the states are not there yet in a sample. */
+  path: string | ((states: States) => string)
+  site?: 'apps' | 'themes'
+  person?: Person
+  /** What the document is answered with, 200 unless told. */
+  status?: number
+  /** Seen in the sample that `npm test` takes, where nothing was prepared: one view of a screen at most. */
+  sample?: true
+}
+
+const odd = (id: string) => (states: States): string => `/${states.odd[id]}`
+const inFrame = (views: readonly View[]): View[] => views.map(view => {
+  const { path } = view
+  const framed = (plain: string): string => `/market${plain === '/' ? '' : plain.replace('/account/', '/')}`
+  return { ...view, person: view.person ?? 'owner', path: typeof path === 'string' ? framed(path) : states => framed(path(states)) }
+})
+const asOwner = (views: readonly View[]): View[] => views.map(view => ({ person: 'owner', ...view }))
+
+const HOME: View[] = [{ state: 'apps', path: '/', sample: true }, { state: 'themes', path: '/', site: 'themes' }]
+const LIST: View[] = [
+  { state: 'apps', path: '/list', sample: true },
+  { state: 'themes', path: '/list', site: 'themes' },
+  { state: 'long', path: '/list?sort=newest' },
+  { state: 'narrowed', path: '/list?category=product-page&price=free' },
+]
+const SEARCH: View[] = [
+  { state: 'results', path: '/search?q=product', sample: true },
+  { state: 'nothing-found', path: '/search?q=qxzvwk' },
+  { state: 'themes', path: '/search?q=dark', site: 'themes' },
+]
+const DETAIL: View[] = [
+  { state: 'app', path: `/${ITEMS.priced}`, sample: true },
+  { state: 'theme', path: `/${ITEMS.theme}`, site: 'themes' },
+  { state: 'free', path: `/${ITEMS.free}` },
+  { state: 'only-listed', path: odd('recurring') },
+  { state: 'long-title', path: odd('long-title') },
+  { state: 'long-word', path: odd('long-word') },
+  { state: 'arabic-name', path: odd('arabic') },
+  { state: 'many-releases', path: odd('many-releases') },
+]
+const MISSING: View[] = [
+  { state: 'delisted', path: odd('gone'), status: 410 },
+  { state: 'unknown', path: '/there-is-no-such-item', status: 404 },
+]
+const OWNED: View[] = asOwner([
+  { state: 'owned-installed', path: `/${ITEMS.installed}` },
+  { state: 'owned-behind', path: `/${ITEMS.behind}` },
+  { state: 'owned-paid', path: `/${ITEMS.paid}` },
+])
+const CHECKOUT: View[] = asOwner([
+  { state: 'priced', path: `/checkout/${ITEMS.priced}`, sample: true },
+  { state: 'after-decline', path: `/checkout/${ITEMS.open}` },
+  { state: 'theme', path: '/checkout/lux', site: 'themes' },
+])
+const INSTALL: View[] = asOwner([
+  { state: 'plan', path: `/install/${ITEMS.free}`, sample: true },
+  { state: 'theme-plan', path: `/install/${ITEMS.theme}`, site: 'themes' },
+  { state: 'done', path: `/install/${ITEMS.installed}` },
+])
+const UNINSTALL: View[] = asOwner([
+  { state: 'not-there', path: `/uninstall/${ITEMS.free}`, sample: true },
+  { state: 'plan', path: `/uninstall/${ITEMS.installed}` },
+  { state: 'theme-plan', path: `/uninstall/${ITEMS.installedTheme}`, site: 'themes' },
+])
+const INSTALLED: View[] = asOwner([
+  { state: 'some', path: '/account/installed', sample: true },
+  { state: 'none', path: '/account/installed', person: 'newcomer' },
+])
+const PREVIEW: View[] = [
+  { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
+  { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
+  { state: 'theme-own-shop', path: `/preview/${ITEMS.theme}`, site: 'themes', person: 'owner' },
+]
+const result = (ending: 'success' | 'fail'): View[] => [
+  { state: 'visitor', path: `/checkout/${ending}?order=AR0`, sample: true },
+  { state: 'owner', path: states => `/checkout/${ending}?order=${ending === 'success' ? states.paidOrder : states.declinedOrder}`, person: 'owner' },
+]
+const LEGAL = ['terms', 'privacy', 'cookies', 'refunds', 'accessibility']
+
+/** Every screen by its path in `apps/storefront/routes.ts`, in every state that looks different. A screen that is not here fails the proof. */
+export const VIEWS: Readonly<Record<string, readonly View[]>> = {
+  '/': [...HOME, { state: 'sent-away', path: '/?sign-in=required' }, { state: 'signed-in', path: '/', person: 'owner' }],
+  '/list': LIST,
+  '/search': SEARCH,
+  '/:slug': [...DETAIL, ...MISSING, { state: 'broken', path: `/${ITEMS.broken}`, status: 500 }, ...OWNED],
+  '/enter/:handle': [{ state: 'spent', path: '/enter/AAAAAAAAAAAAAAAAAAAAAAAA', status: 401, sample: true }],
+  '/partners': [{ state: 'page', path: '/partners', sample: true }],
+  '/developers': [{ state: 'page', path: '/developers', sample: true }],
+  '/legal': [{ state: 'page', path: '/legal', sample: true }],
+  '/legal/:page': LEGAL.map((page, index) => ({ state: page, path: `/legal/${page}`, ...(index === 1 ? { sample: true } : {}) })),
+  '/install/:slug': INSTALL,
+  '/uninstall/:slug': UNINSTALL,
+  '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
+  '/account/installed': INSTALLED,
+  '/checkout/:slug': CHECKOUT,
+  '/preview/:slug': PREVIEW,
+  '/checkout/success': result('success'),
+  '/checkout/fail': result('fail'),
+  '/market': [...inFrame(HOME), { state: 'locked', path: '/market', person: 'visitor', status: 401 }],
+  '/market/list': inFrame(LIST.slice(0, 2)),
+  '/market/search': inFrame(SEARCH.slice(0, 2)),
+  '/market/:slug': inFrame([...DETAIL.slice(0, 2), ...MISSING, ...OWNED]),
+  '/market/installed': inFrame(INSTALLED),
+  '/market/install/:slug': inFrame(INSTALL),
+  '/market/uninstall/:slug': inFrame(UNINSTALL),
+  '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/preview/:slug': inFrame(PREVIEW.slice(0, 2)),
+  '/market/checkout/success': inFrame(result('success')),
+  '/market/checkout/fail': inFrame(result('fail')),
+  '/_ui': [{ state: 'page', path: '/_ui', sample: true }],
+  '/*': [{ state: 'page', path: '/no/such/page', status: 404, sample: true }],
+}
+
+/** `/market/:slug` → `market-slug`, for file names. */
+export const nameOf = (route: string): string => route.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || (route === '/*' ? 'not-found' : 'home')
+
+/** Screens without a view, and views without a screen: both are told, so that the table stays that of the product. */
+export function gapsIn(routes: readonly string[]): string[] {
+  return [
+    ...routes.filter(route => !VIEWS[route]?.length).map(route => `${route} has no view: tools/prove/screens/views.ts`),
+    ...Object.keys(VIEWS).filter(route => !routes.includes(route)).map(route => `${route} is no screen (any more): tools/prove/screens/views.ts`),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { IframeHTMLAttributes, ReactNode, Ref } from 'react'
+import { archPath } from './arch.tsx'
+import { classes } from './classes.ts'
+import { Anchor } from './link.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.gen.ts'
+
+export const DEVICES = ['desktop', 'tablet', 'phone'] as const
+export type Device = (typeof DEVICES)[number]
+
+interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'src' | 'onLoad'> {
+  /** `auto`: a phone on a phone, else a desktop. */
+  device: Device | 'auto'
+  title: string
+  /** Seen until the page covers it. */
+  waiting: ReactNode
+  /** Colour of the arch behind a phone, `#rrggbb`. */
+  ground?: string
+  frame?: Ref<HTMLIFrameElement>
+  className?: string
+}
+
+/** A foreign page on a desktop, a tablet or a phone, as large as there is room for. It runs in a sandbox. */
+export function DeviceFrame({ device, title, waiting, ground, frame, className, ...rest }: DeviceFrameProps) {
+  return (
+    <div className={classes('device-room bg-stone', className)}>
+      {device === 'phone' && (
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 520 668"
+          preserveAspectRatio="none"
+          className="absolute inset-x-0 bottom-0 -z-1 mx-auto h-[94%] w-[min(94%,560px)] opacity-45"
+        >
+          <path d={archPath(456, 634, 250, 32, 34)} fill={ground ?? 'currentColor'} />
+        </svg>
+      )}
+      <div className="device" data-device={device} dir="ltr">
+        <div className="absolute inset-0 grid place-content-center p-6 text-center">{waiting}</div>
+        <iframe ref={frame} title={title} sandbox="allow-scripts allow-forms" referrerPolicy="no-referrer" {...rest} />
+      </div>
+    </div>
+  )
+}
+
+const DEVICE_ICONS: Record<Device, IconName> = { desktop: 'desktop', tablet: 'tablet', phone: 'phone' }
+
+/** Which screen is shown, as links in one track; on a narrow one only their glyphs are seen. */
+export function DeviceLinks({
+  label,
+  links,
+  className,
+}: {
+  label: string
+  links: readonly { device: Device; name: string; href: string; current: boolean }[]
+  className?: string
+}) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="inline-flex rounded-control-lg border border-line bg-stone2 p-0.75">
+        {links.map(({ device, name, href, current }) => (
+          <li key={device}>
+            <Anchor
+              href={href}
+              aria-current={current ? 'true' : undefined}
+              className={classes(
+                'inline-flex min-h-9.5 items-center gap-2 rounded-[9px] px-3.5 type-sm medium',
+                current ? 'bg-card text-ink' : 'text-ink2 hover:text-ink',
+              )}
+            >
+              <Icon name={DEVICE_ICONS[device]} size={17} />
+              <span className="sr-only lg:not-sr-only">{name}</span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
