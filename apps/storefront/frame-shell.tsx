@@ -19,7 +19,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { updates } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const here = pathname === paths.installed ? 'installed' : pathname === paths.list ? 'list' : 'discover'
+  const here = [paths.installed, paths.updates, paths.orders].some(path => path === pathname) ? 'installed' : pathname === paths.list ? 'list' : 'discover'
   // The other market is another page of the panel, which alone can hand a session over to it.
   const nav = [
     { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
