@@ -72,6 +72,8 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await page.goto(`${addresses().themes}/account`)
     await page.getByText('E-posta koduyla').waitFor()
     expect(await page.locator('main').innerText()).toContain(new URL(addresses().shop).host)
+    await page.getByRole('button', { name: 'Çıkış yap' }).click()
+    await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
     // the secret of the browser is gone, and no script ever saw it
     expect((await visitor.context.cookies(addresses().themes)).map(cookie => cookie.name)).not.toContain('connect')
     noComplaints(visitor)
