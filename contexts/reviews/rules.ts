@@ -4,6 +4,10 @@ import type { Limit } from '../limits.ts'
 export const REVIEW_DAYS = 45
 const DAY_MS = 86_400_000
 
+/** Why somebody reports a review. Here and not in the contract: the form in the browser lists them, and must not bring Zod with it. */
+export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
 /** What is known of a store's time with an item. */
 export interface Use {
   version: string
