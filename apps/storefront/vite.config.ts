@@ -18,7 +18,10 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
-const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check)\.|polling|field-(rules|words)|digits|[\\/]contexts[\\/]/
+const WORK = new RegExp([
+  '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|tabs|update-card)\\.', 'polling', 'field-(rules|words)', 'digits',
+  '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
+].join('|'))
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
