@@ -7,14 +7,14 @@ import { SkipLink } from '#ui/skip-link.tsx'
 import type { Route } from './+types/root.ts'
 import { AppErrorTemplate, StartWatch } from './document-parts.tsx'
 import { errorFacts } from './error-facts.ts'
-import { ErrorContent } from './error-page.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
 import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { SiteShell } from './site-shell.tsx'
 
-// Only a framed page that fails outside its layout needs it; the site's pages do not carry it.
+// Only what fails needs these; pages do not carry them.
+const ErrorContent = lazy(async () => ({ default: (await import('./error-page.tsx')).ErrorContent }))
 const FrameShell = lazy(async () => ({ default: (await import('./frame-shell.tsx')).FrameShell }))
 
 // The grounds of `ui/tokens.css`, for the browser's own bars.
@@ -77,7 +77,11 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
   const { framed, store } = useShell()
-  const content = <ErrorContent facts={facts} />
+  const content = (
+    <Suspense>
+      <ErrorContent facts={facts} />
+    </Suspense>
+  )
   return framed ? (
     <Suspense>
       <FrameShell>{content}</FrameShell>
