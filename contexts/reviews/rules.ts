@@ -2,11 +2,13 @@ import type { Limit } from '../limits.ts'
 
 /** D14: so long after it was taken off may a store still say something about an item. */
 export const REVIEW_DAYS = 45
-const DAY_MS = 86_400_000
+/** Of a text, in UTF-16 units as browsers count them. */
+export const MAX_TEXT = 4_000
 
-/** Why somebody reports a review. Here and not in the contract: the form in the browser lists them, and must not bring Zod with it. */
 export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
+
+const DAY_MS = 86_400_000
 
 /** What is known of a store's time with an item. */
 export interface Use {
