@@ -16,14 +16,14 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
 
 /**
  * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
- * what pages of one item and of an owner share a third, what buying and installing share a fourth. A screen that nobody else
- * needs anything of stays a chunk of its own.
+ * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
-const OWN = /[\\/]ui[\\/](panel|permission-row|release-note|review|stage|star-choice)\.|storefront[\\/](dates|screens[\\/](detail|reviews)[\\/])/
 const WORK = new RegExp([
   '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|tabs|update-card)\\.', 'polling', 'field-(rules|words)', 'digits',
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
+/** Parts that several pages show, but none that one browses through. */
+const APART = /[\\/]ui[\\/](error-scene|error-doors|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -32,9 +32,8 @@ const chunks = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
       priority: 3,
     },
-    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !OWN.test(id), minShareCount: 3, priority: 2 },
-    { name: 'own', test: OWN, minShareCount: 2, priority: 1 },
-    { name: 'work', test: WORK, minShareCount: 2, priority: 0 },
+    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !APART.test(id), minShareCount: 3, priority: 2 },
+    { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
 }
 
