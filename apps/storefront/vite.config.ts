@@ -22,6 +22,8 @@ const WORK = new RegExp([
   '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|tabs|update-card)\\.', 'polling', 'field-(rules|words)', 'digits',
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
+/** Parts that several pages show, but none that one browses through. */
+const APART = /[\\/]ui[\\/](error-scene|error-doors|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -30,7 +32,7 @@ const chunks = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
       priority: 3,
     },
-    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id), minShareCount: 3, priority: 2 },
+    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !APART.test(id), minShareCount: 3, priority: 2 },
     { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
 }

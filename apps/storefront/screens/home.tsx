@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { listItems } from '#contexts/catalog/find-contract.ts'
 import { PageHead } from '../page-head.tsx'
+import { MARKET } from '../build-settings.ts'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -67,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {head}
       <SignInAsked />
       <Question {...loaderData} />
-      {market === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
+      {MARKET === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
     </>
   )
 }
