@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
+import type { Limit } from '#lib/limit.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import type { Services } from './ctx.ts'
 
