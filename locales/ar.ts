@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './ar/browse.ts'
+import { compare } from './ar/compare.ts'
 import { contact } from './ar/contact.ts'
 import { contactMails } from './ar/contact-mails.ts'
 import { item } from './ar/item.ts'
@@ -8,4 +9,4 @@ import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

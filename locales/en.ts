@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './en/browse.ts'
+import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'
 import { contactMails } from './en/contact-mails.ts'
 import { item } from './en/item.ts'
@@ -8,4 +9,4 @@ import { mails } from './en/mails.ts'
 import { preview } from './en/preview.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

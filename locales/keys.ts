@@ -1,6 +1,7 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { contact } from './tr/contact.ts'
+import type { compare } from './tr/compare.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -19,6 +20,7 @@ export type MessageKey =
   | keyof typeof checkout
   | keyof typeof common
   | keyof typeof contact
+  | keyof typeof compare
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields

@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './tr/browse.ts'
+import { compare } from './tr/compare.ts'
 import { contact } from './tr/contact.ts'
 import { contactMails } from './tr/contact-mails.ts'
 import { item } from './tr/item.ts'
@@ -8,4 +9,4 @@ import { mails } from './tr/mails.ts'
 import { preview } from './tr/preview.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

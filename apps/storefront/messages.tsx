@@ -42,6 +42,14 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
+    at: segments => segments[0] === 'compare',
+    words: {
+      tr: () => import('#locales/tr/compare.ts').then(({ compare }) => ({ messages: compare })),
+      en: () => import('#locales/en/compare.ts').then(({ compare }) => ({ messages: compare })),
+      ar: () => import('#locales/ar/compare.ts').then(({ compare }) => ({ messages: compare })),
+    },
+  },
+  {
     at: segments => segments[0] === 'preview',
     words: {
       tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),
