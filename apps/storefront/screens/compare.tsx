@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/link.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { PlainPrice } from '#ui/price.tsx'
+import { Price } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { MOST_COMPARED, pick, readSlugs } from '../compare-picks.ts'
 import { formatDay, formatSize } from '../dates.ts'
@@ -131,7 +131,7 @@ function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
   const unknown = <span className="text-ink2">{t('compare.unknown')}</span>
   const lines = (said: readonly string[]) => said.map(one => <Fragment key={one}>{one}<br /></Fragment>)
   return [
-    { name: t('compare.price'), said: item => <PlainPrice {...priceInFull(pricedItem(item), words)} className="type-d4" /> },
+    { name: t('compare.price'), said: item => <Price {...priceInFull(pricedItem(item), words)} className="type-d4 text-start" /> },
     { name: t('compare.rating'), said: item => {
       const rating = ratingOf(item.rating, words)
       return rating ? `${rating.text} · ${t('card.ratings', { count: item.review_count })}` : <span className="text-ink2">{t('compare.no_rating')}</span>
@@ -140,7 +140,11 @@ function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
     { name: t('compare.released'), said: item => item.released_at === null ? unknown : (
       <>
         <time dateTime={item.released_at}>{formatDay(item.released_at, locale)}</time>
-        {item.version && <bdi className="type-sm block text-ink2">{item.version}</bdi>}
+        {item.version && (
+          <span className="type-sm block text-ink2">
+            <bdi>{item.version}</bdi>
+          </span>
+        )}
       </>
     ) },
     { name: t('compare.permissions'), said: item => !item.installable ? unknown

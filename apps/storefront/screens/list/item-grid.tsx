@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
+import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard, ItemCover } from '../../item-card.tsx'
 import { useShell } from '../../shell.tsx'
@@ -10,12 +11,15 @@ export function ItemGrid({
   as,
   still,
   foot,
+  ragged,
 }: {
   items: readonly ItemCard[]
   as?: 'h2' | 'h3'
   still?: boolean
   /** What stands under a card. */
   foot?: (item: ItemCard) => ReactNode
+  /** One is taller than the others, which keep their own height. */
+  ragged?: boolean
 }) {
   const { market } = useShell()
   if (market === 'theme')
@@ -30,7 +34,7 @@ export function ItemGrid({
       </ThemeGrid>
     )
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className={classes('grid gap-4 lg:grid-cols-2', ragged && 'items-start')}>
       {items.map(item => (
         <div key={item.id} className="grid grid-rows-[1fr] auto-rows-auto">
           <ItemAppCard item={item} as={as} still={still} />

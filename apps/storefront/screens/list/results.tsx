@@ -52,7 +52,12 @@ export function Results({
             </p>
           )}
           <div className="mt-5">
-            <ItemGrid items={items} as="h2" foot={item => <CardFoot item={item} path={path} query={query} why={why} />} />
+            <ItemGrid
+              items={items}
+              as="h2"
+              ragged={why !== null}
+              foot={item => <CardFoot item={item} path={path} query={query} why={why} />}
+            />
           </div>
           <CompareTray />
           {total > PAGE_SIZE && (

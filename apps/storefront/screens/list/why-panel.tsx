@@ -12,7 +12,7 @@ export function WhyPanel({ why, label }: { why: WhyHere; label: string }) {
     const figure = { rating: formatFigure(value, locale, 1), installs: formatFigure(value, locale), recency: formatFigure(value, locale, 1), quality: formatFigure(Math.round(value * 100), locale) }
     return t(`why.${term}_value`, { value: figure[term] })
   }
-  const most = Math.max(...why.terms.map(term => term.weight))
+  const most = Math.max(0.01, ...why.terms.map(term => term.points))
   return (
     <section aria-label={label} className="mt-1 rounded-card bg-stone p-4 type-sm">
       {why.matched.length > 0 && <p className="strong mb-2">{t('why.matched', { fields })}</p>}
