@@ -43,7 +43,7 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
   test('choices stand in the address, each can be taken back, nothing found is no dead end, and back is where one was', async () => {
     const visitor = await newVisitor(browser, { width: 1280 })
     const { page } = visitor
-    await page.goto(`${addresses().apps}/list?sort=newest`)
+    await page.goto(`${addresses().apps}/list?sort=newest`, { waitUntil: 'networkidle' })
     await page.getByLabel(/Tasarım bloğu ister/).check()
     await page.waitForURL(/permission=design_block/)
     await page.getByLabel(/^English/).check()
@@ -52,9 +52,11 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     await page.evaluate(() => window.scrollTo(0, 500))
     await expect.poll(() => at(page)).toBe(500)
     const last = page.locator('article').last().getByRole('link')
+    const name = await last.innerText()
     await last.click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForURL(url => !url.pathname.startsWith('/list'))
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    // going back in the middle of the change from card to page would cut it off
+    await page.waitForFunction(() => document.getAnimations().length === 0)
     await page.goBack()
     await page.waitForURL(/language=en/)
     await expect.poll(() => at(page)).toBeGreaterThanOrEqual(499)

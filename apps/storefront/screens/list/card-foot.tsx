@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { Checkbox } from '#ui/choice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -6,8 +5,7 @@ import { COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks
 import { useWords } from '../../messages.tsx'
 import type { ListData } from '../list.tsx'
 import { listAddress } from './list-query.ts'
-
-const WhyPanel = lazy(() => import('./why-panel.tsx').then(part => ({ default: part.WhyPanel })))
+import { WhyPanel } from './why-panel.tsx'
 
 /** Under a card: the box that puts it beside others, and why it stands here (D13). Both work without a script. */
 export function CardFoot({ item, path, query, why }: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
@@ -40,11 +38,7 @@ export function CardFoot({ item, path, query, why }: { item: ItemCard; path: str
           {t(open ? 'why.close' : 'why.open')}
         </TextLink>
       </div>
-      {open && (
-        <Suspense>
-          <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />
-        </Suspense>
-      )}
+      {open && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
     </>
   )
 }
