@@ -4,9 +4,10 @@ import { compare } from './ar/compare.ts'
 import { contact } from './ar/contact.ts'
 import { contactMails } from './ar/contact-mails.ts'
 import { item } from './ar/item.ts'
+import { connect } from './ar/connect.ts'
 import { owner } from './ar/owner.ts'
 import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

@@ -4,9 +4,10 @@ import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'
 import { contactMails } from './en/contact-mails.ts'
 import { item } from './en/item.ts'
+import { connect } from './en/connect.ts'
 import { owner } from './en/owner.ts'
 import { mails } from './en/mails.ts'
 import { preview } from './en/preview.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

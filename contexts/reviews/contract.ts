@@ -3,8 +3,7 @@ import { plainText } from '#lib/plain-text.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
 import { review, reviewCounts, reviewRight } from '../catalog/contract.ts'
-
-export const MAX_TEXT = 4_000
+import { MAX_TEXT, REPORT_REASONS } from './rules.ts'
 
 /** Cleaned when it comes in; what is left must not be longer either. */
 const text = z.string().max(MAX_TEXT).transform(plainText).pipe(z.string().max(MAX_TEXT))
@@ -49,9 +48,6 @@ export const deleteReview = declareOperation({
   method: 'delete', path, access: 'store', body: z.object({ item_id: itemId }), output: one(z.object({ deleted: z.boolean() })),
   refusals: ['reviews.not_written'],
 })
-
-export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const reportReview = declareOperation({
   id: 'reportReview', summary: 'Tell the operator that something is wrong with a review', tag: 'Reviews', source: 'D14',
