@@ -44,9 +44,9 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     const visitor = await newVisitor(browser, { width: 1280 })
     const { page } = visitor
     await page.goto(`${addresses().apps}/list?sort=newest`, { waitUntil: 'networkidle' })
-    await page.getByLabel(/Tasarım bloğu ister/).check()
+    await page.getByLabel(/Tasarım bloğu ister/).click()
     await page.waitForURL(/permission=design_block/)
-    await page.getByLabel(/^English/).check()
+    await page.getByLabel(/^English/).click()
     await page.waitForURL(/language=en/)
     expect(new URL(page.url()).searchParams.get('sort')).toBe('newest')
     await page.evaluate(() => window.scrollTo(0, 500))
