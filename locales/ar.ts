@@ -8,6 +8,7 @@ import { connect } from './ar/connect.ts'
 import { owner } from './ar/owner.ts'
 import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
+import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...item, ...owner, ...preview, ...why, ...work, ...mails }

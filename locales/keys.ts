@@ -15,6 +15,7 @@ import type { mails } from './tr/mails.ts'
 import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
+import type { why } from './tr/why.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
 export type MessageKey =
@@ -35,3 +36,4 @@ export type MessageKey =
   | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates
+  | keyof typeof why
