@@ -8,6 +8,7 @@ import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
+import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
 import type { newsletter } from './tr/newsletter.ts'
@@ -29,6 +30,7 @@ export type MessageKey =
   | keyof typeof fields
   | keyof typeof find
   | keyof typeof installs
+  | keyof typeof home
   | keyof typeof item
   | keyof typeof mails
   | keyof typeof owner

@@ -3,6 +3,7 @@ import { messages as browse } from './tr/browse.ts'
 import { compare } from './tr/compare.ts'
 import { contact } from './tr/contact.ts'
 import { contactMails } from './tr/contact-mails.ts'
+import { home } from './tr/home.ts'
 import { item } from './tr/item.ts'
 import { connect } from './tr/connect.ts'
 import { owner } from './tr/owner.ts'
@@ -11,4 +12,4 @@ import { preview } from './tr/preview.ts'
 import { why } from './tr/why.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...item, ...owner, ...preview, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...why, ...work, ...mails }

@@ -58,6 +58,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
+    at: ([first]) => first === undefined || first === 'enter',
+    words: {
+      tr: () => import('#locales/tr/home.ts').then(({ home }) => ({ messages: home })),
+      en: () => import('#locales/en/home.ts').then(({ home }) => ({ messages: home })),
+      ar: () => import('#locales/ar/home.ts').then(({ home }) => ({ messages: home })),
+    },
+  },
+  {
     at: segments => segments[0] === 'preview',
     words: {
       tr: () => import('#locales/tr/preview.ts').then(({ preview }) => ({ messages: preview })),

@@ -4,6 +4,7 @@ import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatDay, formatSize } from '../../dates.ts'
+import { MARKET } from '../../build-settings.ts'
 import { ItemAppRow, ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -124,7 +125,7 @@ function useRelation() {
 
 export function Related({ item }: { item: ItemDetail }) {
   const relation = useRelation()
-  if (item.market === 'theme')
+  if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {item.related?.slice(0, 3).map(one => (

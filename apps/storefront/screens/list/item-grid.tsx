@@ -3,7 +3,7 @@ import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard, ItemCover } from '../../item-card.tsx'
-import { useShell } from '../../shell.tsx'
+import { MARKET } from '../../build-settings.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */
 export function ItemGrid({
@@ -21,8 +21,8 @@ export function ItemGrid({
   /** One is taller than the others, which keep their own height. */
   ragged?: boolean
 }) {
-  const { market } = useShell()
-  if (market === 'theme')
+  // the build's own market: the other one's cards stay out of its scripts
+  if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {items.map((item, n) => (
