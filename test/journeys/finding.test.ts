@@ -32,6 +32,7 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/delivery-day')
     await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
     await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('mağazalar')
     await page.keyboard.press('Enter')
     await page.waitForURL(/search\?q=/)
