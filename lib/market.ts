@@ -17,12 +17,12 @@ export const MARKET_FACTS: Record<Market, {
   theme: { storePath: '/theme-store', itemWord: 'theme', supportMonths: 6, exclusive: true, manifest: 'arasta.theme.json' },
 }
 
-/** D3: first segments that can never be an item's slug. The database refuses the same ones (migration 0007). */
+/** D3: words that can never be an item's slug, for they name pages beside it or below it (`/install/reviews`). The database refuses the same ones (migration 0019). */
 export const RESERVED_SLUGS: readonly string[] = [
   'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account',
   'api', 'assets', 'partners', 'developers', 'legal', 'install', 'update', 'uninstall', 'connect', 'enter', 'builds', 'icons',
   'pictures', 'docs', 'app', 'theme', 'compare', 'contact', 'share', 'preview', 'sitemap', 'robots', 'health', 'console', 'partner',
-  'operator', 'loader', 'webhooks', 'favicon',
+  'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases',
 ]
 
 /** S2.14, D3: a market route has a segment `market` of its own. */

@@ -3,8 +3,9 @@ import { messages as browse } from './ar/browse.ts'
 import { contact } from './ar/contact.ts'
 import { contactMails } from './ar/contact-mails.ts'
 import { item } from './ar/item.ts'
+import { owner } from './ar/owner.ts'
 import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...contact, ...contactMails, ...item, ...owner, ...preview, ...work, ...mails }

@@ -7,6 +7,7 @@ import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
 import type { installs } from './tr/installs.ts'
 import type { item } from './tr/item.ts'
+import type { owner } from './tr/owner.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { mails } from './tr/mails.ts'
 import type { preview } from './tr/preview.ts'
@@ -25,6 +26,7 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof item
   | keyof typeof mails
+  | keyof typeof owner
   | keyof typeof newsletter
   | keyof typeof preview
   | keyof typeof screens

@@ -11,6 +11,7 @@ import { listBanners } from '#contexts/catalog/list-banners.ts'
 import { listCollections } from '#contexts/catalog/list-collections.ts'
 import { listPartnerCategories } from '#contexts/catalog/list-partner-categories.ts'
 import { listItems } from '#contexts/catalog/list-items.ts'
+import { listSuggestions } from '#contexts/catalog/list-suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
@@ -47,7 +48,7 @@ import type { Implementation } from '#lib/operation.ts'
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
-  listItems, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
+  listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,

@@ -24,6 +24,7 @@ import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
 import { commonHeaders } from './security-headers.ts'
+import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
 
@@ -83,6 +84,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
+  app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null))
   return { app, storefront }

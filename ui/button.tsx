@@ -34,7 +34,7 @@ interface Look {
 
 const look = ({ kind = 'primary', size = 'medium', wide }: Look, className?: string) =>
   classes(
-    'inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
+    'button inline-flex items-center justify-center gap-2 border text-center strong transition-colors text-balance select-none',
     SIZES[size],
     KINDS[kind],
     kind.startsWith('quiet') && 'px-3',

@@ -14,7 +14,7 @@ interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
   title: string
   /** Seen until the page covers it. */
   waiting: ReactNode
-  /** Colour of the arch behind a tablet or a phone, `#rrggbb`. */
+  /** Colour of the arch behind a phone, `#rrggbb`. */
   ground?: string
   frame?: Ref<HTMLIFrameElement>
   className?: string
@@ -24,7 +24,7 @@ interface DeviceFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 export function DeviceFrame({ device, title, waiting, ground, frame, className, ...rest }: DeviceFrameProps) {
   return (
     <div className={classes('device-room bg-stone', className)}>
-      {(device === 'tablet' || device === 'phone') && (
+      {device === 'phone' && (
         <svg
           aria-hidden="true"
           viewBox="0 0 520 668"

@@ -10,20 +10,25 @@ export function Review({
   facts,
   reply,
   replyLabel,
+  end,
+  as: Box = 'li',
   children,
   className,
 }: {
   stars: number
   starsLabel: string
-  shop: string
-  facts: readonly string[]
+  shop: ReactNode
+  facts: readonly ReactNode[]
   reply?: ReactNode
-  replyLabel?: string
+  replyLabel?: ReactNode
+  /** Under it all: what can be done with it. */
+  end?: ReactNode
+  as?: 'li' | 'div'
   children?: ReactNode
   className?: string
 }) {
   return (
-    <li className={classes('border-line py-5 not-first:border-t first:pt-0', className)}>
+    <Box className={classes('border-line', Box === 'li' && 'py-5 not-first:border-t first:pt-0', className)}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars value={stars} label={starsLabel} />
         <bdi className="type-body strong wrap-anywhere-safe">{shop}</bdi>
@@ -31,7 +36,7 @@ export function Review({
       {children && <div className="type-body prose mt-1.5 wrap-anywhere-safe">{children}</div>}
       <ul className="type-sm mt-1.5 flex flex-wrap gap-x-3 gap-y-1 text-ink2">
         {facts.map((fact, n) => (
-          <li key={fact}>
+          <li key={n}>
             {n > 0 && (
               <span aria-hidden="true" className="me-3">
                 ·
@@ -47,6 +52,7 @@ export function Review({
           <div className="type-body prose wrap-anywhere-safe">{reply}</div>
         </div>
       )}
-    </li>
+      {end}
+    </Box>
   )
 }

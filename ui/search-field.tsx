@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -14,6 +14,9 @@ export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElem
   button?: string
   /** "/" puts the cursor here from anywhere on the page. At most one field per page. */
   slash?: boolean
+  /** What stands under the field while somebody types; `onWake` is the moment to bring it. */
+  children?: ReactNode
+  onWake?: (input: HTMLInputElement) => void
   /** Further parameters that the search keeps. */
   keep?: Readonly<Record<string, string>>
   className?: string
@@ -30,6 +33,8 @@ export function SearchField({
   button,
   slash,
   keep,
+  children,
+  onWake,
   className,
   name = 'q',
   ...input
@@ -63,6 +68,7 @@ export function SearchField({
         aria-label={label}
         autoComplete="off"
         enterKeyHint="search"
+        onFocus={onWake && (event => onWake(event.currentTarget))}
         {...input}
         className={classes(
           'w-full appearance-none text-ellipsis border bg-card text-ink [&::-webkit-search-cancel-button]:hidden',
@@ -84,6 +90,7 @@ export function SearchField({
           /
         </kbd>
       )}
+      {children}
     </form>
   )
 }

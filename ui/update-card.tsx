@@ -29,8 +29,8 @@ export function UpdateCard({
   toLabel: string
   badge: string
   changes?: readonly string[]
-  /** The permission that is new, and why. */
-  asks?: { kind: PermissionKind; title: ReactNode; reason: ReactNode }
+  /** The permissions that are new or reach further, and why. */
+  asks?: readonly { kind: PermissionKind; title: ReactNode; reason: ReactNode }[]
   actions: ReactNode
   className?: string
 }) {
@@ -47,19 +47,19 @@ export function UpdateCard({
             <bdi className="strong">{to}</bdi>
           </p>
         </div>
-        <Badge tone={asks ? 'coral' : 'green'}>{badge}</Badge>
+        <Badge tone={asks?.length ? 'coral' : 'green'}>{badge}</Badge>
       </PanelPart>
       <PanelPart className="flex grow flex-col gap-4">
         {changes && <CheckList items={changes} />}
-        {asks && (
-          <div className="flex gap-3 rounded-control-lg bg-coral-tint p-4">
-            <Icon name={asks.kind} size={18} className="mt-0.5" />
+        {asks?.map((ask, n) => (
+          <div key={n} className="flex gap-3 rounded-control-lg bg-coral-tint p-4">
+            <Icon name={ask.kind} size={18} className="mt-0.5" />
             <div className="min-w-0">
-              <p className="type-label">{asks.title}</p>
-              <p className="type-sm wrap-anywhere-safe">{asks.reason}</p>
+              <p className="type-label">{ask.title}</p>
+              <p className="type-sm wrap-anywhere-safe">{ask.reason}</p>
             </div>
           </div>
-        )}
+        ))}
         <div className="mt-auto flex flex-wrap items-center gap-3">{actions}</div>
       </PanelPart>
     </Panel>

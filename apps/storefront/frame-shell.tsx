@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Badge } from '#ui/badge.tsx'
 import { FrameHeader } from '#ui/frame-header.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { Browsing } from './browsing.tsx'
 import { useInstalled } from './installed-items.ts'
+import { MarketSearch } from './market-search.tsx'
 import { useWords } from './messages.tsx'
 import { usePanelReports } from './panel-reports.ts'
 import { usePaths } from './paths.ts'
@@ -19,7 +19,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   const { updates } = useInstalled()
   usePanelReports()
   const asked = new URLSearchParams(search).get('q') ?? ''
-  const here = pathname === paths.installed ? 'installed' : pathname === paths.list ? 'list' : 'discover'
+  const here = [paths.installed, paths.updates, paths.orders].some(path => path === pathname) ? 'installed' : pathname === paths.list ? 'list' : 'discover'
   // The other market is another page of the panel, which alone can hand a session over to it.
   const nav = [
     { name: t('nav.discover'), href: paths.home, current: here === 'discover' },
@@ -39,9 +39,8 @@ export function FrameShell({ children }: { children: ReactNode }) {
         nav={nav}
         label={t('nav.main')}
         search={
-          <SearchField
+          <MarketSearch
             key={asked}
-            action={paths.search}
             label={t(`search.${market}`)}
             placeholder={t(`search.${market}`)}
             defaultValue={asked}

@@ -13,14 +13,24 @@ const BROWSE: Record<Locale, Load> = {
   en: () => import('#locales/en/browse.ts'),
   ar: () => import('#locales/ar/browse.ts'),
 }
+const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses']
+const OWNER = ['account', 'installed', 'updates', 'orders']
 /** Words that only some pages need come to the browser with them. */
 const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<Locale, Load> }[] = [
   {
-    at: segments => segments.some(segment => ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates'].includes(segment)),
+    at: segments => segments.some(segment => WORK.includes(segment)),
     words: {
       tr: () => import('#locales/tr/work.ts'),
       en: () => import('#locales/en/work.ts'),
       ar: () => import('#locales/ar/work.ts'),
+    },
+  },
+  {
+    at: ([first = '']) => OWNER.includes(first),
+    words: {
+      tr: () => import('#locales/tr/owner.ts').then(({ owner }) => ({ messages: owner })),
+      en: () => import('#locales/en/owner.ts').then(({ owner }) => ({ messages: owner })),
+      ar: () => import('#locales/ar/owner.ts').then(({ owner }) => ({ messages: owner })),
     },
   },
   {
@@ -40,7 +50,7 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: segments => segments[0] === 'preview' || (segments.length === 1 && !RESERVED_SLUGS.includes(segments[0]!)),
+    at: segments => segments[0] === 'preview' || isItemPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
@@ -48,6 +58,10 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
 ]
+
+/** An item's own page, and those of its reviews and releases. */
+const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
+  slug !== '' && !RESERVED_SLUGS.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })

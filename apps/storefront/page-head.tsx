@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { LOCALES } from '#lib/locale.ts'
+import { LOCALES, type Locale } from '#lib/locale.ts'
 import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
@@ -11,7 +11,18 @@ const OWN_PAGES = ['category', 'q']
  * Title, description and relations of a page; React puts them into the head. Pages of the frame, of one's account and
  * errors are not for search engines (`indexed={false}`).
  */
-export function PageHead({ title, description, indexed = true }: { title: string; description?: string; indexed?: boolean }) {
+export function PageHead({
+  title,
+  description,
+  indexed = true,
+  picture,
+}: {
+  title: string
+  description?: string
+  indexed?: boolean
+  /** Whole address of a picture for those who pass the page on, 1200 by 630. */
+  picture?: string
+}) {
   const { t, locale } = useWords()
   const { origin, framed } = useShell()
   const { pathname, search } = useLocation()
@@ -23,6 +34,7 @@ export function PageHead({ title, description, indexed = true }: { title: string
     <>
       <title>{title === 'Arasta' ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
+      {forEngines && picture && <Sharing title={title} description={description} picture={picture} address={address(locale)} />}
       {forEngines ? (
         <>
           <link rel="canonical" href={address(asked.has('hl') ? locale : undefined)} />
@@ -38,8 +50,37 @@ export function PageHead({ title, description, indexed = true }: { title: string
   )
 }
 
-/** Facts about the page for machines. A data block: no policy has to allow it, and `<` cannot close it. */
+const TERRITORIES: Record<Locale, string> = { tr: 'tr_TR', en: 'en_GB', ar: 'ar_SA' }
+
+/** How the page looks where somebody passes it on. Its address names the language, so that the receiver reads the same. */
+function Sharing({ title, description, picture, address }: { title: string; description?: string; picture: string; address: string }) {
+  const { locale } = useWords()
+  const facts = {
+    'og:type': 'website',
+    'og:site_name': 'Arasta',
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:locale': TERRITORIES[locale],
+    'og:image': picture,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': title,
+  }
+  return (
+    <>
+      {Object.entries(facts).map(([property, content]) => content && <meta key={property} property={property} content={content} />)}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description && <meta name="twitter:description" content={description} />}
+      <meta name="twitter:image" content={picture} />
+    </>
+  )
+}
+
+/** Facts about the page for machines, whole with their `@context`. A data block: no policy has to allow it, and `<` cannot close it. */
 export function StructuredData({ facts }: { facts: object }) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }

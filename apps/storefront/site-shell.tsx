@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { LOCALES } from '#lib/locale.ts'
+import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
 import { EnterDialog, EnterLink } from './enter.tsx'
+import { useInstalled } from './installed-items.ts'
+import { MarketSearch } from './market-search.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
 import { useWords } from './messages.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -59,7 +61,13 @@ export function SiteShell({
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
   const languages = useLanguageLinks()
-  const installed = { name: t('nav.installed'), href: paths.installed, current: pathname === paths.installed }
+  const { updates } = useInstalled()
+  const installed = {
+    name: t('nav.installed'),
+    href: paths.installed,
+    current: pathname === paths.installed || pathname === paths.updates,
+    note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
+  }
   const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
@@ -75,9 +83,8 @@ export function SiteShell({
         ground={ground}
         search={
           search && (
-            <SearchField
+            <MarketSearch
               key={asked}
-              action={paths.search}
               label={t(`search.${market}`)}
               placeholder={t(`search.${market}`)}
               defaultValue={asked}

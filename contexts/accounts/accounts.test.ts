@@ -149,7 +149,7 @@ describe('a session (S4.6, TOK-13)', () => {
   })
 })
 
-describe('the launch link in a browser (TOK-1, S9.1, D5)', () => {
+describe('the launch link in a browser (TOK-1, S2.32, S9.1, D5)', () => {
   const client = () => createHttp({ allowOrigins: [market.origins.app] })
   const open = async (path: string, headers: Record<string, string> = {}) =>
     client().request(`${market.origins.app}${path}apps-token=${await launchToken(market, 'store-1')}&store-token=${market.shop.storeToken('store-1')}&hl=TR`, { headers })

@@ -82,6 +82,13 @@ export async function findDetail(db: Db, locale: Locale, market: Market, key: { 
   return row
 }
 
+const CARD = prepared<{ card: CardRow | null }>(`
+  select ${bestCard('items', '$2')} as card from items where slug = $1 and market = $3 and status = 'published'`)
+
+/** What lists say of one published item. */
+export const findCard = async (db: Db, locale: Locale, market: Market, slug: string): Promise<CardRow | null> =>
+  (await CARD(db, [slug, locale, market]))[0]?.card ?? null
+
 const RELEASES = prepared<{ id: string; version: string; published_at: Date | null; downloads: number; notes: Text; manifest: unknown }>(`
   select id, version, published_at, downloads, notes, manifest from releases
   where item_id = $1 and status = 'published' order by version_order desc, version collate "C" limit $2 offset $3`)

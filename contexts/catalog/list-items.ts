@@ -1,6 +1,6 @@
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
-import { listItems as contract } from './contract.ts'
+import { listItems as contract } from './find-contract.ts'
 import { FACETS, facetsOf, fewTraits, totalOf, type Choice } from './facets.ts'
 import { presentCards, presentFacets } from './present.ts'
 import { search, wordsOf, type Found } from './search.ts'

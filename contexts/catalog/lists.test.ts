@@ -7,7 +7,7 @@ import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import { CATEGORY_COUNT, prepareRandomMarket, randomDay, randomMarket, WORDS, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
-import type { ListAnswer } from './contract.ts'
+import type { ListAnswer } from './find-contract.ts'
 import { turnMarketDay } from './market-day.ts'
 import { ASKED, RELEASED } from './traits.ts'
 

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '../ctx.ts'
+import { findCard } from './data.ts'
 import { refuse } from './errors.ts'
 import type { Manifest } from './packages/manifest.ts'
 
@@ -137,6 +138,17 @@ export async function listVersions({ db }: Pick<Services, 'db'>, itemIds: readon
 
 export const findLogEntry = ({ db }: Pick<Services, 'db'>, releaseId: string) =>
   db.selectFrom('release_log').select(['position', 'entry', 'previous_hash', 'hash', 'signature']).where('release_id', '=', releaseId).executeTakeFirst()
+
+/** What an item looks like: paths of its pictures below `/pictures/`, and the colour behind them. */
+export interface ItemLook { ground: string; desktop: string | null; phone: string | null; icon: string | null }
+
+/** Null for what is not published in this market. */
+export async function findItemLook({ db }: Pick<Services, 'db'>, market: Market, slug: string, locale: Locale): Promise<ItemLook | null> {
+  const card = await findCard(db, locale, market, slug)
+  const widest = (picture: NonNullable<typeof card>['cover_desktop']) => picture?.sources.toSorted((a, b) => b.width - a.width)[0]?.path ?? null
+  const colour = [card?.ground, card?.swatches[0]].find(one => /^#[0-9a-f]{6}$/i.test(one ?? ''))
+  return card && { ground: colour ?? '#0b737e', desktop: widest(card.cover_desktop), phone: widest(card.cover_phone), icon: card.icon }
+}
 
 export interface RatedItem { id: string; partnerId: string; developer: string; ownRatings: number[] }
 

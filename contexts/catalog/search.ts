@@ -4,7 +4,7 @@ import { otherForms } from '#lib/word-forms.ts'
 import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
-import { bestCard, filterSql, listShelf, ORDER, valuesOf, type CardRow, type Cell, type ShelfFilter, type Sort } from './shelves.ts'
+import { bestCard, cellColumns, cellsOf, filterSql, KIND, listShelf, ORDER, valuesOf, type CardRow, type Cell, type CellColumns, type ShelfFilter, type Sort } from './shelves.ts'
 
 /**
  * Finding items by words (D24): folded words, each found by its beginning; a word that few have is looked for in its other
@@ -34,9 +34,9 @@ export const wordsOf = (query: string): string[] => [...new Set(fold(query).spli
 
 /** One letter is a word of its own; more may be the beginning of one. */
 const lexeme = (word: string, begins = word.length > 1) => `'${word.slice(0, 60)}'${begins ? ':*' : ''}`
-const tsquery = (words: readonly string[]) => words.map(word => lexeme(word)).join(' & ')
+export const lexemes = (words: readonly string[]) => words.map(word => lexeme(word)).join(' & ')
 /** Each word also in its other forms; a word that stands for another one in the place of that. */
-const wideQuery = (words: readonly string[], instead: readonly string[] = words) =>
+export const wideLexemes = (words: readonly string[], instead: readonly string[] = words) =>
   words.map((word, n) => {
     const forms = otherForms(word).map(form => lexeme(form.word, form.begins))
     return `(${[...new Set([lexeme(word), lexeme(instead[n] ?? word), ...forms])].join(' | ')})`
@@ -59,20 +59,20 @@ interface SearchPage {
 
 export async function search(db: Db, locale: string, market: Market, words: readonly string[], page: SearchPage): Promise<Found> {
   const usual = { corrected: null, widened: false, near: [] }
-  const found = await match(db, locale, market, tsquery(words), page)
+  const found = await match(db, locale, market, lexemes(words), page)
   if (found.matches > LITTLE) return { ...usual, ...found }
   if (found.matches > 0) {
-    const wide = await match(db, locale, market, wideQuery(words), page)
+    const wide = await match(db, locale, market, wideLexemes(words), page)
     return wide.matches > found.matches ? { ...usual, ...wide, widened: true } : { ...usual, ...found }
   }
   const { instead, near } = await nearestWords(db, market, words)
-  const again = await match(db, locale, market, wideQuery(words, instead), page)
+  const again = await match(db, locale, market, wideLexemes(words, instead), page)
   if (again.matches === 0) return { ...usual, ...found, near }
   const corrected = instead.join(' ')
   return corrected === words.join(' ') ? { ...usual, ...again, widened: true } : { ...usual, ...again, corrected }
 }
 
-const searchOf = preparedByText<{ cards: CardRow[] | null; cells: Cell[] | null; matches: number }>()
+const searchOf = preparedByText<{ cards: CardRow[] | null; cells: CellColumns; matches: number }>()
 
 async function match(db: Db, locale: string, market: Market, query: string, page: SearchPage): Promise<Pick<Found, 'cards' | 'cells' | 'matches' | 'capped'>> {
   const cap = page.cap ?? MATCHES_CAP
@@ -83,19 +83,16 @@ async function match(db: Db, locale: string, market: Market, query: string, page
   // Everything that was found stands on the market's own shelf.
   const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
   const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
-  // The market stands in the text: each has an index of its own. Few columns and alike ones counted together: a fifth of all may match.
+  // The market stands in the text: each has an index of its own. Few columns: a fifth of all may match.
   const text = `
     with found as materialized (
-      select number, shelves, free, rating_band, traits, ${kept}${named}
+      select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${named}
       from item_words where market = '${market}' and words @@ $1::tsquery limit $6
     ), page as (
       select * from found where ${onShelf}${filterSql(page.filter, put)} order by ${order} limit $4 offset $5
     )
     select (select count(*)::integer from found) as matches,
-      (select json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'traits', traits, 'n', n)) from (
-        select shelf, free, rating_band, traits, sum(n)::integer as n
-        from (select shelves, free, rating_band, traits, count(*) as n from found group by 1, 2, 3, 4) as alike cross join unnest(shelves) as shelf
-        group by 1, 2, 3, 4) as counted) as cells,
+      (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,
       (select json_agg(${bestCard('page', '$3')} order by ${order}) from page) as cards`
   const [row] = await searchOf(text)(db, values)
   const matches = row?.matches ?? 0
@@ -103,7 +100,7 @@ async function match(db: Db, locale: string, market: Market, query: string, page
   const cards = capped
     ? await listShelf(db, locale, page.shelf, page.filter, { ...page, query })
     : row?.cards ?? []
-  return { cards, cells: row?.cells ?? [], matches, capped }
+  return { cards, cells: row ? cellsOf(row.cells) : [], matches, capped }
 }
 
 /** Of two words that are as near, the one that more items have: so many are counted, more make no difference. */
@@ -142,7 +139,7 @@ export function nearest(word: string, candidates: readonly Candidate[]): string 
 const NEAR_SHOWN = 3
 
 /** For each word itself or, where nobody has it in any form, the nearest that exists; and where that is too bold, a few that could have been meant. */
-async function nearestWords(db: Db, market: Market, words: readonly string[]): Promise<{ instead: string[]; near: string[] }> {
+export async function nearestWords(db: Db, market: Market, words: readonly string[]): Promise<{ instead: string[]; near: string[] }> {
   const rows = await NEAR[market](db, [words, words.map(word => [`${word}*`, ...otherForms(word).map(form => form.word + (form.begins ? '*' : ''))].join(' '))])
   const candidates = rows.filter(row => !row.known).flatMap(row => row.near.filter(({ items }) => items > 0).slice(0, NEAR_SHOWN))
   return {

@@ -3,7 +3,7 @@ import type { Market } from '#lib/market.ts'
 import { prepared, preparedByText } from '#db/prepared.ts'
 import type { Db } from '#db/client.ts'
 import type { Services } from '../ctx.ts'
-import type { SORTS } from './contract.ts'
+import type { SORTS } from './find-contract.ts'
 
 /** Reading shelves (migration 0005): a page of a list costs the same however many items there are. */
 
@@ -35,16 +35,35 @@ export interface MarketShelves {
   cells: Cell[]
 }
 
-const SHELVES = prepared<{ categories: Shelf[]; cells: Cell[] }>(`
+/** Cells on their way from the database: columns of figures, since there are thousands of them; price, stars and traits in one. */
+export interface CellColumns {
+  shelves: number[] | null
+  kinds: number[] | null
+  counts: number[] | null
+}
+
+/** A `from` that has `shelf`, `kind` (`KIND`) and `n`, as columns. */
+export const cellColumns = (from: string) => `select json_build_object('shelves', json_agg(shelf), 'kinds', json_agg(kind), 'counts', json_agg(n)) from ${from} as cells`
+export const KIND = 'traits | (rating_band::integer << 22) | (free::integer << 26)'
+
+export const cellsOf = ({ shelves, kinds, counts }: CellColumns): Cell[] => (shelves ?? []).map((shelf, place) => {
+  const kind = kinds?.[place] ?? 0
+  return { shelf, free: kind >> 26 === 1, band: kind >> 22 & 15, traits: kind & (1 << 22) - 1, n: counts?.[place] ?? 0 }
+})
+
+const SHELVES = prepared<{ categories: Shelf[]; cells: CellColumns }>(`
   select
     (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing) order by position, slug), '[]')
      from categories where market = $1) as categories,
-    (select coalesce(json_agg(json_build_object('shelf', shelf, 'free', free, 'band', rating_band, 'traits', traits, 'n', n)), '[]')
-     from shelf_counts where n > 0 and (shelf = market_shelf($1) or shelf in (select number from categories where market = $1))) as cells`)
+    (${cellColumns(`(select shelf, ${KIND} as kind, n from shelf_counts where n > 0 and (shelf = market_shelf($1)
+      or shelf in (select number from categories where market = $1)))`)}) as cells`)
 
 /** Categories of a market in their order, and how many stand where: remembered until something in the market changes. */
 export const readShelves = ({ db, memory }: Pick<Services, 'db' | 'memory'>, market: Market): Promise<MarketShelves> =>
-  memory.recall(`shelves:${market}`, [`market:${market}`], async () => (await SHELVES(db, [market]))[0] ?? { categories: [], cells: [] })
+  memory.recall(`shelves:${market}`, [`market:${market}`], async () => {
+    const [row] = await SHELVES(db, [market])
+    return { categories: row?.categories ?? [], cells: row ? cellsOf(row.cells) : [] }
+  })
 
 export interface CardPicture {
   sources: { path: string; type: string; width: number }[]

@@ -15,6 +15,12 @@ import { differencesOf, grantedAfter, type Difference } from './update-rules.ts'
 
 export const slotsOf = (state: StoreState): Set<string> => new Set(state.slots.map(slot => slot.slot))
 
+/** Keeps its order in a line of the other direction. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+const withoutLayersOf = (state: StoreState, prefix: string): StoreState =>
+  ({ ...state, slots: state.slots.map(slot => ({ ...slot, layers: slot.layers.filter(layer => layer.item.prefix !== prefix) })) })
+
 const scopesOf = (content: Record<string, unknown>): string[] => (content.scopes as string[] | undefined) ?? []
 
 /** One row of the plan in words: where, what is there now, what will be there after. */
@@ -45,10 +51,10 @@ function nowWords(ctx: Ctx, change: PlannedChange, topPrefix: string | null, lay
 /** A row of an update's plan; what goes is described by the old release's own plan. */
 function presentDifference(ctx: Ctx, difference: Difference, plan: UpdatePlan, titles: ReadonlyMap<string, Text>, state: StoreState): UpdateChange {
   if (difference.what === 'added') return { ...presentChange(ctx, difference.change, state), what: 'added' }
-  const versions = { from: plan.from.version, to: plan.to.version }
+  const versions = { from: isolated(plan.from.version), to: isolated(plan.to.version) }
   if (difference.what !== 'removed') {
     const row = presentChange(ctx, difference.change, state)
-    const words = difference.what === 'kept' ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: difference.change.files.join(', ') || 'HTML' })
+    const words = difference.what === 'kept' ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: isolated(difference.change.files.join(', ') || 'HTML') })
     return { ...row, what: difference.what, now: ctx.t('installs.now.version', versions), after: words }
   }
   const { effect } = difference
@@ -93,12 +99,14 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
     askPlatform(() => connector.getState()), hasAgreed(ctx, store.storeId, item.id), listVersions(ctx, [item.id]), versionOfPlatform(ctx, store.storeId),
   ])
   const all = versions.get(item.id) ?? []
+  // What the item itself has put there is not what was there.
+  const around = withoutLayersOf(state, item.prefix)
   const shown = from ?? target
   const changes = planChanges(shown.manifest, defaultAnswers(inputsOf(shown.manifest)))
   const standing = row?.state === 'installed' || row?.state === 'updating'
   const [installation, inputs, update] = await Promise.all([
     row ? presentInstallation(ctx, row.id) : null, buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),
-    row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state, agreed, versions: all }) : null,
+    row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state: around, agreed, versions: all }) : null,
   ])
   return { data: {
     state: !standing ? 'none' as const : row.release_id === item.latest?.id ? 'latest' as const : 'old' as const,
@@ -108,7 +116,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
     update,
     plan: {
       version: shown.version,
-      changes: changes.map(change => presentChange(ctx, change, state)),
+      changes: changes.map(change => presentChange(ctx, change, around)),
       untouched: untouchedBy(changes), inputs, agreement: { version: AGREEMENTS.data_protection.version, agreed },
       weight: { size: shown.size, files: new Set(changes.flatMap(change => change.files)).size },
     },

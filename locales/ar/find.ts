@@ -22,4 +22,9 @@ export const find: Record<keyof typeof tr, Message> = {
   'list.without': 'أزل واحدة من التصفيات',
   'list.near': 'هل تقصد',
   'list.popular': 'أكثر الفئات امتلاءً',
+  'suggest.label': 'اقتراحات',
+  'suggest.count': { zero: 'لا اقتراحات', one: 'اقتراح واحد', two: 'اقتراحان', few: '{count} اقتراحات', many: '{count} اقتراحًا', other: '{count} اقتراح' },
+  'suggest.item': 'منتج',
+  'suggest.category': 'فئة',
+  'suggest.developer': 'مطوّر',
 }

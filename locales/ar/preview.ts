@@ -20,7 +20,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.loading': 'يُفتح المتجر …',
   'preview.live': 'ما تراه ليس صورة بل المتجر نفسه: تجوّل فيه وابحث وافتح المنتجات.',
   'preview.unchanged': 'يبقى {shop} كما هو، ولا يُثبَّت شيء',
-  'preview.failed.title': 'تعذّر فتح المعاينة الآن',
+  'preview.failed.title': 'تعذّر فتح المعاينة الآن.',
   'preview.failed.text': 'لم يُجب المتجر. حاول بعد قليل، وإلى ذلك الحين إليك الصور.',
   'preview.failed.closed': 'المتجر مغلق حاليًا، وستُفتح المعاينة حين يُفتح. إلى ذلك الحين إليك الصور.',
   'preview.failed.unfit': 'هذا العنصر لا يعمل على هذا المتجر، لذلك لا نستطيع عرضه عليه. إليك صوره.',

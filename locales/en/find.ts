@@ -22,4 +22,9 @@ export const find: Record<keyof typeof tr, Message> = {
   'list.without': 'Take one filter away',
   'list.near': 'Did you mean',
   'list.popular': 'Fullest categories',
+  'suggest.label': 'Suggestions',
+  'suggest.count': { one: '{count} suggestion', other: '{count} suggestions' },
+  'suggest.item': 'Item',
+  'suggest.category': 'Category',
+  'suggest.developer': 'Developer',
 }

@@ -20,7 +20,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.loading': 'Opening the shop …',
   'preview.live': 'This is no picture but the shop itself: look around, search, open products.',
   'preview.unchanged': '{shop} stays as it is; nothing is installed',
-  'preview.failed.title': 'The preview does not open right now',
+  'preview.failed.title': 'The preview does not open right now.',
   'preview.failed.text': 'The shop did not answer. Try again in a little while; here are the pictures until then.',
   'preview.failed.closed': 'The shop is closed at the moment. The preview opens when the shop does; here are the pictures until then.',
   'preview.failed.unfit': 'This item does not work on this shop, so we cannot show it there. Here are its pictures.',

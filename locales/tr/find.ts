@@ -20,4 +20,9 @@ export const find = {
   'list.without': 'Bir süzgeci kaldır',
   'list.near': 'Şunu mu aradın?',
   'list.popular': 'En dolu kategoriler',
+  'suggest.label': 'Öneriler',
+  'suggest.count': { one: '{count} öneri', other: '{count} öneri' },
+  'suggest.item': 'Ürün',
+  'suggest.category': 'Kategori',
+  'suggest.developer': 'Geliştirici',
 } as const

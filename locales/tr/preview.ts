@@ -20,7 +20,7 @@ export const preview = {
   'preview.loading': 'Mağaza açılıyor …',
   'preview.live': 'Gördüğün bir resim değil, mağazanın kendisi: gez, ara, ürünlere bak.',
   'preview.unchanged': '{shop} değişmiyor, hiçbir şey kurulmuyor',
-  'preview.failed.title': 'Önizleme şu an açılmıyor',
+  'preview.failed.title': 'Önizleme şu an açılmıyor.',
   'preview.failed.text': 'Mağazadan yanıt gelmedi. Biraz sonra yine dene; o zamana kadar resimleri burada.',
   'preview.failed.closed': 'Mağaza şu an kapalı. Açılınca önizleme de açılır; o zamana kadar resimler burada.',
   'preview.failed.unfit': 'Bu ürün bu mağazada çalışmıyor, o yüzden üzerinde gösteremiyoruz. Resimleri burada.',

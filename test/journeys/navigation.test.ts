@@ -106,9 +106,9 @@ describe('S4.11 a chunk that does not load', () => {
   })
 })
 
-describe('S4.10 a start that fails', () => {
+describe('S4.10 S8.9 a start that fails', () => {
   test('is the app error, and the error page stands in the page’s place, in its language, with a way to load it anew', async () => {
-    for (const [locale, words, retry] of [['tr', 'Sayfa açılamadı', 'Yeniden dene'], ['ar', 'تعذّر تشغيل الصفحة', 'أعد المحاولة']] as const) {
+    for (const [locale, words, retry, browserProblem] of [['tr', 'Sayfa açılamadı', 'Yeniden dene', 'Tarayıcında bir sorun var'], ['ar', 'تعذّر تشغيل الصفحة', 'أعد المحاولة', 'متصفح']] as const) {
       const visitor = await newVisitor(browser, { locale })
       const { page } = visitor
       await page.addInitScript(() => {
@@ -116,6 +116,7 @@ describe('S4.10 a start that fails', () => {
       })
       await page.goto(`${addresses().apps}/list?hl=${locale}`)
       await page.getByText(words).waitFor()
+      await page.getByText(browserProblem).waitFor()
       expect(await page.evaluate(() => String(window.arastaStart?.appError))).toMatch(/JSON/)
       expect(await page.getByRole('main').count()).toBe(1)
       expect(await page.getByRole('link', { name: retry }).evaluate(link => (link as HTMLAnchorElement).href)).toBe(page.url())

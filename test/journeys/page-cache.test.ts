@@ -85,3 +85,18 @@ test('an item that changes in the database is shown as it is in the next answer,
     await client.end()
   }
 })
+
+test('a counter alone (how many have it, how it is rated) drops the kept page of the item, too', async () => {
+  const client = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
+  await client.connect()
+  const count = (change: number) => client.query(`update items set install_count = install_count + $1 where slug = 'delivery-day'`, [change])
+  const shown = async () => /43[.,]?2\d\d installs/.test((await ask(`${addresses().apps}/delivery-day?hl=en`)).text)
+  try {
+    expect(await shown()).toBe(false)
+    await count(43_210)
+    await expect.poll(shown).toBe(true)
+  } finally {
+    await count(-43_210)
+    await client.end()
+  }
+})

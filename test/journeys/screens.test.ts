@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
-import { addresses, openChromium } from '#test/support/browser.ts'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 import { openSessions } from '#tools/prove/screens/people.ts'
 import type { Stage } from '#tools/prove/screens/states.ts'
 import { NOT_PREPARED, sampleSittings, survey } from '#tools/prove/screens/survey.ts'
@@ -23,4 +23,22 @@ test('every screen, in one language, scheme and width each: nothing sticks out, 
   const sittings = sampleSittings()
   expect(sittings.length).toBeGreaterThan(20)
   expect(await survey({ stage, states: NOT_PREPARED, sittings, parallel: 3, quick: true })).toEqual([])
+})
+
+test('on paper a page is what it says: no head, no buttons, no search, light ground, the addresses of other sites written out', async () => {
+  const visitor = await newVisitor(browser, { locale: 'en', dark: true })
+  const { page } = visitor
+  for (const path of ['/delivery-day', '/checkout/success?order=AR0']) {
+    await page.goto(`${addresses().apps}${path}${path.includes('?') ? '&' : '?'}hl=en`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('button:visible, .button:visible, nav:visible, header:visible nav, [role=search]:visible, dialog:visible').count(), path).toBe(0)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), path).toBe('light')
+    const written = await page.evaluate(() => [...document.querySelectorAll('main a[href^="http"]')].filter(link => !link.querySelector('img') && link.checkVisibility())
+      .map(link => getComputedStyle(link, '::after').content.includes('http')))
+    expect(written.every(Boolean), path).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+  }
+  noComplaints(visitor)
+  await visitor.close()
 })

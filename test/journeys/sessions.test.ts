@@ -51,7 +51,7 @@ describe('an expired session', () => {
     await visitor.close()
   })
 
-  test('a page opened in the frame without any session and without a panel says that the session could not be verified', async () => {
+  test('a page opened in the frame without any session and without a panel says that the session could not be verified (S2.30)', async () => {
     const visitor = await newVisitor(browser, { locale: 'en-US' })
     const answer = await visitor.page.goto(`${addresses().apps}/market?hl=en`)
     expect(answer?.status()).toBe(401)

@@ -12,8 +12,9 @@ export function addresses(): Addresses {
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-export async function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || await chromiumBinary.executablePath(), args: ARGS, headless: true })
+/** `more`: flags besides the usual ones. */
+export async function openChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || await chromiumBinary.executablePath(), args: [...ARGS, ...more], headless: true })
 }
 
 export interface Visitor {

@@ -65,3 +65,20 @@ describe('every refusal', () => {
     expect(defined.filter(name => !declared.has(name))).toEqual([])
   })
 })
+
+const CATALOGUE_OF_ERRORS: Readonly<Record<string, string>> = {
+  'S8.1': 'errors.unexpected', 'S8.2': 'errors.unsuccessful', 'S8.3': 'errors.session.unverified', 'S8.4': 'errors.session.required', 'S8.5': 'errors.session.token_invalid',
+  'S8.6': 'errors.session.login', 'S8.7': 'errors.not_found.path', 'S8.8': 'errors.back_to_home', 'S8.9': 'errors.browser', 'S8.10': 'errors.checkout.order_not_completed',
+  'S8.11': 'errors.checkout.coupon_invalid', 'S8.12': 'errors.checkout.card_invalid', 'S8.13': 'errors.checkout.permissions_required',
+}
+
+describe('the catalogue of errors', () => {
+  for (const [id, key] of Object.entries(CATALOGUE_OF_ERRORS)) {
+    test(`${id} ${key} is written in each language by itself`, () => {
+      const said = [tr, en, ar].map(messages => textOf(messages[key]))
+      expect(new Set(said).size).toBe(3)
+      expect(said[2]).toMatch(/\p{Script=Arabic}/u)
+      if (id === 'S8.7') expect(said.every(text => text.includes('{path}'))).toBe(true)
+    })
+  }
+})

@@ -52,7 +52,7 @@ const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['S2.15 S2.28', '/*', null, null],
 ]
 
-describe('every screen that is demanded stands in its layout behind its guard', () => {
+describe('S1.9 every screen that is demanded stands in its layout behind its guard', () => {
   for (const [id, path, layout, guard] of DEMANDED) {
     test(`${id} ${path}: ${layout ?? 'no layout'}, ${guard ?? 'no guard'}`, () => {
       const found = screenAt(path)
@@ -77,6 +77,12 @@ describe('the table of routes', () => {
   test('D3 the first word of every path is one that no item can be called', () => {
     const words = screens.map(screen => screen.path.split('/')[1] ?? '').filter(word => /^[a-z]/.test(word))
     expect([...new Set(words)].filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
+  })
+
+  test('D3 what a page below an item is called, no item can be called: it would stand in the place of `/install/:slug`', () => {
+    const below = screens.flatMap(screen => /^(?:\/market)?\/:slug\/([a-z]+)$/.exec(screen.path)?.[1] ?? [])
+    expect(below).toContain('reviews')
+    expect(below.filter(word => !RESERVED_SLUGS.includes(word))).toEqual([])
   })
 
   test('every id is there once, and a screen in the frame is called like the one on the site', () => {

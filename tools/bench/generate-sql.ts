@@ -142,7 +142,7 @@ export const INSERT_RELEASES = `insert into releases (id, item_id, version, vers
         '{"code":"tracking_code","required":true,"reason":{"tr":"Sayfada çalışır.","en":"Runs on the page.","ar":"يعمل في الصفحة."}}',
         '{"code":"design_block","required":false,"reason":{"tr":"Sayfaya bir satır koyar.","en":"Puts a line on the page.","ar":"يضع سطرًا في الصفحة."}}',
         '{"code":"web_service_user","required":false,"reason":{"tr":"Ürünleri okur.","en":"Reads products.","ar":"يقرأ المنتجات."}}']::jsonb[]) with ordinality as one (asked, place)
-        where n % 8 & 1 << (place - 1)::integer <> 0)) end,
+        where n % 8 & (1 << (place - 1)::integer) <> 0)) end,
     case when packaged then $1 end, case when packaged then 'none' end, case when packaged then 'none' end, 'published',
     published_at - interval '30 days' * (versions - version), installs
   from made cross join lateral generate_series(1, versions) version order by n, version`

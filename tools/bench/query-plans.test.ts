@@ -59,6 +59,15 @@ describe('the plan of what is asked most', () => {
     expect(Math.max(...words.map(rowsRead))).toBeLessThanOrEqual(20)
   })
 
+  test('what only few have is found by its traits, not by walking along the shelf', async () => {
+    const nodes = await planOf('List, what only few have: another platform, the newest first')
+    expect(nodes.map(node => node['Index Name'])).toContain('shelf_traits')
+  })
+
+  test('what is typed is looked for in the index of names', async () => {
+    expect((await planOf('While somebody types, three letters')).map(node => node['Index Name'])).toContain('item_names_app')
+  })
+
   test('a misspelt word is looked for by its trigrams', async () => {
     const nodes = await planOf('Search, a misspelt word: the nearest one')
     expect(nodes.map(node => node['Index Name'])).toContain('known_words_trigrams')

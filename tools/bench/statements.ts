@@ -3,6 +3,7 @@ import { listCategories } from '#contexts/catalog/list-categories.ts'
 import { listCollections } from '#contexts/catalog/list-collections.ts'
 import { listBanners } from '#contexts/catalog/list-banners.ts'
 import { listItems } from '#contexts/catalog/list-items.ts'
+import { listSuggestions } from '#contexts/catalog/list-suggestions.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { openDb, poolOf, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -18,7 +19,7 @@ export interface Statement {
 
 /** A call of the API, by its address, as the operation behind it. */
 const OPERATIONS: Record<string, Implementation<Ctx>> = {
-  '/api/market/app/list': listItems, '/api/app-store/app/detail': getItem, '/api/app-store/category': listCategories,
+  '/api/market/app/list': listItems, '/api/market/app/suggest': listSuggestions, '/api/app-store/app/detail': getItem, '/api/app-store/category': listCategories,
   '/api/app-store/collection': listCollections, '/api/app-store/banner': listBanners,
 }
 /** Of the address, not of the operation. */

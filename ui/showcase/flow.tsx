@@ -162,7 +162,7 @@ export function FlowSections({ words }: Shown) {
             to="6.2.3"
             toLabel={updates.to}
             badge={updates.one}
-            asks={{ kind: 'code', title: updates.asks, reason: updates.reason }}
+            asks={[{ kind: 'code', title: updates.asks, reason: updates.reason }]}
             actions={
               <>
                 <Button size="small" kind="secondary">

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../button.tsx'
 import { Checkbox, ChoiceGroup, Radio, RadioCard, Segmented, Switch } from '../choice.tsx'
 import { SelectField, TextArea, TextField } from '../field.tsx'
 import { PlainPrice, Price } from '../price.tsx'
+import { StarChoice } from '../star-choice.tsx'
 import { Rating, RatingBars, Stars } from '../stars.tsx'
 import { TextLink } from '../text-link.tsx'
 import { appDrawings } from './samples.ts'
@@ -193,10 +194,20 @@ export function FoundationSections({ words }: Shown) {
             <TextLink href="#">{prices.reviews}</TextLink>
           </Rating>
         </div>
-        <RatingBars
-          className="mt-5 max-w-60"
-          rows={[150, 26, 6, 3, 1].map((count, n) => ({ stars: 5 - n, count, label: `${5 - n}` }))}
-        />
+        <div className="mt-5 flex flex-wrap items-start gap-x-12 gap-y-5">
+          <RatingBars
+            className="w-60"
+            rows={[150, 26, 6, 3, 1].map((count, n) => ({
+              stars: 5 - n,
+              count,
+              label: `${5 - n}`,
+              href: n < 3 ? '#' : undefined,
+              current: n === 1,
+            }))}
+          />
+          <StarChoice label={prices.reviews} name="stars" words={['1', '2', '3', '4', '5']} defaultValue={4} />
+          <StarChoice label={prices.reviews} name="stars-none" words={['1', '2', '3', '4', '5']} error={prices.ratingLabel} />
+        </div>
       </Shows>
       <Shows name={sections.icons}>
         <div className="flex flex-wrap gap-3.5">

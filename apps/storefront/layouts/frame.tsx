@@ -7,18 +7,24 @@ import { FrameShell } from '../frame-shell.tsx'
 import { readInstalled } from '../read-installed.ts'
 import { useWords } from '../messages.tsx'
 import { screenContext, type ErrorFacts } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
+import { ShellProvider, storeOf, useShell } from '../shell.tsx'
 import type { Route } from './+types/frame.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { installed: await readInstalled(context.get(screenContext)) }
+  const screen = context.get(screenContext)
+  return { store: storeOf(screen.session), installed: await readInstalled(screen) }
 }
 
-export default function Frame() {
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const shell = useShell()
+  // Where the browser keeps no cookies the document knew of no store: the session came to the page's memory afterwards.
+  const store = shell.store ?? loaderData.store
   return (
-    <FrameShell>
-      <Outlet />
-    </FrameShell>
+    <ShellProvider shell={{ ...shell, store }}>
+      <FrameShell>
+        <Outlet />
+      </FrameShell>
+    </ShellProvider>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
+import { listInstallations } from '#contexts/installs/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
-import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
+import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
 import { formatMinute } from '../dates.ts'
 import { useWords } from '../messages.tsx'
-import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
+import { OwnerHead } from './account/owner-head.tsx'
 import type { Route } from './+types/account.ts'
 
 /** Who is signed in. The guard has let only signed-in stores through. */
@@ -14,7 +16,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt } = screen.session
-  return { domain, storeUrl, isOs2, person: account.name, expiresAt, platform: screen.platform.name }
+  const [installed, orders, addresses] = await Promise.all([
+    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses),
+  ])
+  return {
+    domain, storeUrl, isOs2, person: account.name, expiresAt, platform: screen.platform.name,
+    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length,
+  }
 }
 
 /** UTC in the document, which does not know where it is read; then the reader's own time. */
@@ -28,17 +36,22 @@ function useMinute(iso: string): string {
   return formatMinute(iso, locale, here ? undefined : 'UTC')
 }
 
+const Place = ({ name, note }: { name: string; note: string }) => (
+  <>
+    <span className="block pt-2 medium">{name}</span>
+    <span className="type-sm block pb-2 text-ink2">{note}</span>
+  </>
+)
+
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, platform } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, platform, installed, updates, orders, addresses } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
-      <PageHead title={t('account.title')} indexed={false} />
-      <h1 className="type-title">{t('account.title')}</h1>
-      <p className="type-lg mt-2 text-ink2">{t('account.lead')}</p>
-      <div className="mt-6 grid max-w-180 gap-5">
+      <OwnerHead place="account" title={t('account.title')} lead={t('account.lead')} />
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <Panel as="section" label={t('account.store')}>
           <PanelPart>
             <p className="type-d3 wrap-anywhere-safe">
@@ -55,7 +68,6 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             />
             <p className="type-sm mt-3 text-ink2">{t('account.until_note')}</p>
             <div className="mt-5 flex flex-wrap gap-3">
-              <LinkButton href={paths.installed}>{t('account.installed')}</LinkButton>
               <LinkButton href={storeUrl} kind="secondary" iconAfter="external">
                 {t('account.shop')}
               </LinkButton>
@@ -69,6 +81,25 @@ export default function Account({ loaderData }: Route.ComponentProps) {
                 {t('account.sign_out')}
               </Button>
             </form>
+          </PanelPart>
+        </Panel>
+        <Panel as="section" label={t('account.places')}>
+          <PanelPart>
+            <PanelLink href={paths.installed} icon="package">
+              <Place name={t('owner.installed')} note={t('account.installed_count', { count: installed })} />
+            </PanelLink>
+            <PanelLink href={paths.updates} icon="arrow-up">
+              <Place name={t('owner.updates')} note={updates > 0 ? t('account.updates_count', { count: updates }) : t('account.updates_none')} />
+            </PanelLink>
+            <PanelLink href={paths.orders} icon="document">
+              <Place name={t('owner.orders')} note={t('account.orders_count', { count: orders })} />
+            </PanelLink>
+            <PanelLink href={paths.addresses} icon="shop">
+              <Place name={t('owner.addresses')} note={t('account.addresses_count', { count: addresses })} />
+            </PanelLink>
+            <PanelLink href={paths.cards} icon="card">
+              <Place name={t('owner.cards')} note={t('account.cards_note')} />
+            </PanelLink>
           </PanelPart>
         </Panel>
       </div>

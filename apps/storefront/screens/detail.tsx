@@ -24,13 +24,14 @@ import { AppPictures, ThemePictures } from './detail/pictures.tsx'
 import { Description, Facts, Related, Sections } from './detail/sections.tsx'
 import { PreviewTools } from './detail/preview-button.tsx'
 import { StepButton, type StepProps } from './detail/step-button.tsx'
+import { sharePicture, structuredItem } from './detail/structured-item.ts'
 import type { Route } from './+types/detail.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const { data } = await screen.call(getItem, { query: { slug: params.slug, includes: 'releases,related' } })
+  const { data } = await screen.call(getItem, { query: { slug: params.slug, includes: 'releases,reviews,related' } })
   return { item: data, store: storeOf(screen.session) }
 }
 
@@ -48,16 +49,18 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const { item, store } = loaderData
   // a theme is its picture; without one it is shown the way an app is
   const pictured = item.market === 'theme' && item.cover !== null
+  const { origin, framed } = useShell()
+  const crumbs = useCrumbs(item)
   const price = priceInFull(pricedItem(item), words)
   const inWords = price.text.length > 12
   return (
     <Page className="pt-3 md:pt-4">
-      <PageHead title={item.name} description={item.tagline} />
-      <StructuredData facts={structuredItem(item)} />
-      <Trail item={item} />
+      <PageHead title={item.name} description={item.tagline} picture={sharePicture(origin, item.slug, words.locale)} />
+      {!framed && <StructuredData facts={structuredItem(item, { origin, locale: words.locale, crumbs })} />}
+      <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
         {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
-        <Sections item={item} told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'} />
+        <Sections item={item} store={store} told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'} />
         <MobileBar
           price={<Price {...price} className={classes('block text-start text-balance', inWords ? 'type-sm' : 'type-lg')} />}
           button={<StepButton item={item} store={store} short size="medium" />}
@@ -67,14 +70,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Trail({ item }: { item: ItemDetail }) {
+function useCrumbs(item: ItemDetail) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
   const category = item.categories[0]
   const crumbs: { href: string; name: string }[] = [{ href: paths.list, name: t(`list.title.${market}`) }]
   if (category) crumbs.push({ href: withQuery(paths.list, { category: category.slug }), name: category.name })
-  return <Breadcrumb label={t('nav.trail')} crumbs={crumbs} />
+  return crumbs
 }
 
 /** Rated how, installed how often, which version; nothing where nobody has counted yet. */
@@ -190,27 +193,4 @@ function ThemeTop({ item, store }: StepProps) {
       </Columns>
     </>
   )
-}
-
-/** For search engines. A rating stands here only when somebody has given one. */
-function structuredItem(item: ItemDetail) {
-  return {
-    '@type': 'SoftwareApplication',
-    name: item.name,
-    description: item.tagline,
-    applicationCategory: 'BusinessApplication',
-    operatingSystem: 'Web',
-    softwareVersion: item.version ?? undefined,
-    author: { '@type': 'Organization', name: item.developer.name },
-    image: item.cover?.desktop.sources.at(-1)?.path,
-    // only what can really be had for that price, once
-    offers:
-      item.installable && (item.price_kind === 'free' || item.price_kind === 'one_time')
-        ? { '@type': 'Offer', price: item.price, priceCurrency: item.currency, availability: 'https://schema.org/OnlineOnly' }
-        : undefined,
-    aggregateRating:
-      item.rating !== null && item.review_count > 0
-        ? { '@type': 'AggregateRating', ratingValue: item.rating, ratingCount: item.review_count }
-        : undefined,
-  }
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { listBanners, listCategories, listCollections, listItems, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listItems } from '#contexts/catalog/find-contract.ts'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'

@@ -1,88 +1,112 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { data } from 'react-router'
 import { listWatchedItems, unwatchItem } from '#contexts/catalog/contract.ts'
+import { amountText } from '#contexts/checkout/ui/order-amounts.ts'
 import { listInstallations, type Installation } from '#contexts/installs/contract.ts'
 import { InstalledTable, type InstalledRow } from '#contexts/installs/ui/installed-table.tsx'
-import { isMoving, stageOf } from '#contexts/installs/ui/plan-facts.ts'
-import type { AnswerOf } from '#lib/operation.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { formatDay } from '../dates.ts'
-import { useWords } from '../messages.tsx'
-import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
 import { goTo } from '../go-to.ts'
-import { pathsFor, usePaths } from '../paths.ts'
-import { usePolling } from '../polling.ts'
+import { useWords } from '../messages.tsx'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
+import { OwnerHead } from './account/owner-head.tsx'
+import { startUpdates } from './updates/start-updates.ts'
+import { NotStartedList, UpdateAll, UpdateCards } from './updates/update-cards.tsx'
+import { useLive } from './updates/use-live.ts'
 import { WatchedItems } from './watched-items.tsx'
 import type { Route } from './+types/installed.ts'
 
-type Answer = AnswerOf<typeof listInstallations>
-const POLL_MS = 1_500
-const moves = (one: Installation) => isMoving(stageOf(one))
-const isQuiet = (answer: Answer) => !answer.data.some(moves)
+/** What of it is shown: both markets, or one. */
+const SHOWN = ['all', 'app', 'theme'] as const
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, watched] = await Promise.all([
+  const [installations, old, watched] = await Promise.all([
     screen.call(listInstallations),
+    screen.call(listInstallations, { query: { state: 'old' } }),
     // a notice that cannot be had must not stand in the way of what is installed
     screen.attempt(listWatchedItems),
   ])
-  const here = new Set(installations.data.filter(one => one.state !== 'uninstalled').map(one => one.item.slug))
+  const here = new Set(installations.data.map(one => one.item.slug))
+  const asked = url.searchParams.get('show')
   return {
     installations: installations.data,
+    old: old.data,
+    show: SHOWN.find(one => one === asked) ?? 'all',
     watched: watched.ok ? watched.answer.data.filter(item => !here.has(item.slug)) : [],
   }
 }
 
-/** The store no longer wants to be told of an item. */
+/** Begins updates; or the store no longer wants to be told of an item. */
 export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
-  await screen.call(unwatchItem, { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) })
+  if (form.has('intent')) {
+    const failed = await startUpdates(screen, form)
+    if (failed.length > 0) return data({ failed }, { status: 409 })
+  } else await screen.call(unwatchItem, { params: { id: String(form.get('item') ?? '') }, ...forStoreOf(form) })
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
-/** S2.18: what is on this store, in both markets, with the work that goes on. */
-export default function Installed({ loaderData }: Route.ComponentProps) {
+/** S2.18: what is on this store, in both markets, with the work that goes on and the updates that wait. */
+export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
   const { t, locale } = useWords()
   const { market, framed, sites, store } = useShell()
   const paths = usePaths()
-  const { revalidate } = useRevalidator()
-  const poll = usePolling<Answer>(loaderData.installations.some(moves) ? '/api/installations' : null, {
-    everyMs: POLL_MS,
-    isEnd: isQuiet,
-  })
-  const ended = poll.answer !== null && isQuiet(poll.answer)
-  useEffect(() => {
-    if (ended) void revalidate()
-  }, [ended, revalidate])
-
-  const all = (ended || !poll.answer ? loaderData.installations : poll.answer.data).filter(one => one.state !== 'uninstalled')
+  const all = useLive(loaderData.installations).filter(one => one.state !== 'uninstalled')
+  const { show } = loaderData
   const rowOf = (installation: Installation): InstalledRow => {
-    const { market: home, slug } = installation.item
+    const { item, paid, previous_version: previous } = installation
     return {
       installation,
       since: installation.installed_at && formatDay(installation.installed_at, locale),
-      hrefs: home === market ? { details: paths.install(slug), uninstall: paths.uninstall(slug) } : null,
-      elsewhere: home === market ? null : `${sites[home]}${framed ? '/market/installed' : '/account/installed'}`,
+      paid: paid ? amountText(paid.total, paid.currency) : t('price.free'),
+      hrefs:
+        item.market === market
+          ? {
+              details: paths.install(item.slug),
+              update: paths.update(item.slug),
+              back: previous && withQuery(paths.update(item.slug), { release: previous }),
+              uninstall: paths.uninstall(item.slug),
+            }
+          : null,
+      elsewhere: item.market === market ? null : `${sites[item.market]}${framed ? '/market/installed' : '/account/installed'}`,
     }
   }
+  const of = (kind: 'app' | 'theme') => all.filter(one => one.item.market === kind).map(rowOf)
   const groups = [
-    { title: t('installed.apps'), rows: all.filter(one => one.item.market === 'app').map(rowOf) },
-    { title: t('installed.themes'), rows: all.filter(one => one.item.market === 'theme').map(rowOf) },
+    { kind: 'app' as const, title: t('installed.apps'), rows: of('app') },
+    { kind: 'theme' as const, title: t('installed.themes'), rows: of('theme') },
   ].filter(group => group.rows.length > 0)
-  const domain = store?.domain ?? ''
+  const shown = groups.filter(group => show === 'all' || group.kind === show)
+  const old = loaderData.old.filter(one => show === 'all' || one.item.market === show)
 
   return (
-    <Page className="pt-7 pb-14 md:pt-11">
-      <PageHead title={t('installed.title')} indexed={false} />
-      <h1 className="type-title">{t('installed.title')}</h1>
+    <Page className="pt-7 pb-14 md:pt-9">
+      <OwnerHead
+        place="installed"
+        title={t('installed.title')}
+        lead={all.length > 0 ? t('installed.lead', { count: all.length, domain: store?.domain ?? '' }) : undefined}
+      >
+        {groups.length > 1 && (
+          <Tabs
+            label={t('installed.show')}
+            tabs={SHOWN.map(one => ({
+              href: withQuery(paths.installed, { show: one === 'all' ? undefined : one }),
+              name: one === 'all' ? t('installed.all') : t(one === 'app' ? 'installed.apps' : 'installed.themes'),
+              note: String(one === 'all' ? all.length : of(one).length),
+              current: one === show,
+            }))}
+          />
+        )}
+      </OwnerHead>
       <WatchedItems items={loaderData.watched} />
+      <NotStartedList failed={actionData?.failed} className="mt-6" />
       {all.length === 0 ? (
         <EmptyState
           title={t('installed.empty')}
@@ -97,8 +121,18 @@ export default function Installed({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <p className="type-lg mt-1 text-ink2 wrap-anywhere-safe">{t('installed.lead', { count: all.length, domain })}</p>
-          {groups.map(group => (
+          {old.length > 0 && (
+            <section className="mt-9" aria-labelledby="updates-heading">
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+                <h2 id="updates-heading" className="type-d3">
+                  {t('installed.updates')}
+                </h2>
+                <UpdateAll rows={old} live={all} />
+              </div>
+              <UpdateCards rows={old} live={all} />
+            </section>
+          )}
+          {shown.map(group => (
             <section key={group.title} className="mt-9">
               <h2 className="type-d3 mb-4">{group.title}</h2>
               <InstalledTable label={group.title} rows={group.rows} t={t} />

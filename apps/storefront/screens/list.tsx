@@ -1,5 +1,6 @@
 import { data, useNavigation } from 'react-router'
-import { listBanners, listItems, type Banner, type ItemCard, type ListFacets } from '#contexts/catalog/contract.ts'
+import { listBanners, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
+import { listItems, type ListFacets } from '#contexts/catalog/find-contract.ts'
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Banners } from '../banners.tsx'
@@ -26,8 +27,9 @@ export interface ListData {
   corrected: string | null
   /** Few had the words as they stand. */
   widened: boolean
-  /** The ways on when nothing was found: without one of the choices, by a word that is near, along a full shelf, something else to look at. */
+  /** How many there would be without one of the choices in force. */
   without: { filter: Filter | 'q'; total: number }[]
+  /** Further ways on when nothing was found: by a word that is near, along a full shelf, something else to look at. */
   near: string[]
   popular: ListFacets['categories']
   others: ItemCard[]
@@ -67,7 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
     widened: answered?.meta.widened ?? false,
-    without: found.length === 0 ? (answered?.meta.without ?? []) : [],
+    without: answered?.meta.without ?? [],
     near: answered?.meta.near ?? [],
     popular: (other?.meta.facets.categories ?? []).filter(one => one.count > 0).toSorted((a, b) => b.count - a.count).slice(0, POPULAR_SHOWN),
     others: other?.data ?? [],

@@ -11,8 +11,10 @@ export interface InstalledRow {
   installation: Installation
   /** "12 Kasım 2026" */
   since: string | null
+  /** "₺249,90", or that it was free. */
+  paid: string
   /** Null when it is managed on the other market's site, where `elsewhere` leads. */
-  hrefs: { details: string; uninstall: string } | null
+  hrefs: { details: string; update: string; back: string | null; uninstall: string } | null
   elsewhere: string | null
 }
 
@@ -29,17 +31,17 @@ export function InstalledTable({ label, rows, t }: { label: string; rows: readon
       <caption className="sr-only">{label}</caption>
       <thead className="sr-only md:not-sr-only">
         <tr>
-          <th scope="col" className={`${head} w-[34%] ps-5`}>
+          <th scope="col" className={`${head} w-[27%] ps-5`}>
             {t('installed.name')}
           </th>
-          <th scope="col" className={`${head} w-[18%]`}>
+          <th scope="col" className={`${head} w-[14%]`}>
             {t('installed.version')}
           </th>
-          <th scope="col" className={`${head} w-[17%]`}>
+          <th scope="col" className={`${head} w-[20%]`}>
             {t('installed.state')}
           </th>
           <th scope="col" className={`${head} w-[9%]`}>
-            {t('installed.changes')}
+            {t('installed.paid')}
           </th>
           <th scope="col" className={`${head} pe-5 text-end`}>
             <span className="sr-only">{t('installed.actions')}</span>
@@ -58,15 +60,15 @@ export function InstalledTable({ label, rows, t }: { label: string; rows: readon
 const CELL = 'md:table-cell md:border-t md:border-line md:px-2 md:py-4 md:align-middle'
 
 function Row({ row, t }: { row: InstalledRow; t: T }) {
-  const { installation: one, since, hrefs } = row
-  const old = one.version !== one.latest_version
+  const { installation: one, since, paid, hrefs } = row
+  const old = one.release_state === 'old'
   return (
     <tr className={ROW}>
       <th scope="row" className={`col-span-2 block text-start font-normal ${CELL} md:ps-5`}>
         <span className="flex items-center gap-4">
           <ItemIcon item={one.item} size={48} />
           <span className="min-w-0">
-            <span className="type-label block wrap-anywhere-safe">
+            <span className="type-label line-clamp-3 wrap-anywhere-safe">
               {hrefs ? (
                 <TextLink href={hrefs.details} className="text-ink no-underline hover:underline">
                   {one.item.name}
@@ -76,6 +78,7 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
               )}
             </span>
             {since && <span className="type-sm block text-ink2">{t('installed.since', { date: since })}</span>}
+            {!one.available && <span className="type-sm block text-ink2">{t('installed.gone')}</span>}
           </span>
         </span>
       </th>
@@ -93,10 +96,14 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
           )}
         </span>
       </td>
-      <td className={`${CELL} type-sm justify-self-end md:justify-self-auto`}>
+      <td className={`${CELL} type-sm justify-self-end text-end md:justify-self-auto md:text-start`}>
         <StateCell installation={one} t={t} />
+        <Touches installation={one} t={t} />
       </td>
-      <td className={`${CELL} type-sm figures text-ink2`}>{t('installed.places', { count: one.change_count })}</td>
+      <td className={`${CELL} type-sm figures col-span-2`}>
+        <span className="text-ink2 md:hidden">{t('installed.paid')}: </span>
+        <bdi>{paid}</bdi>
+      </td>
       <td className={`col-span-2 ${CELL} md:pe-5`}>
         <span className="flex flex-wrap items-center gap-2 md:justify-end">
           {hrefs ? <Actions one={one} hrefs={hrefs} t={t} /> : <Elsewhere row={row} t={t} />}
@@ -106,23 +113,42 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
   )
 }
 
-function Actions({ one, hrefs, t }: { one: Installation; hrefs: { details: string; uninstall: string }; t: T }) {
+/** Where it reaches, and what it was granted for that. */
+function Touches({ installation: one, t }: { installation: Installation; t: T }) {
+  const granted = one.granted.map(code => t(`installs.kind.${code}`)).join(' · ')
+  return (
+    <span className="block text-ink2">
+      {t('installed.places', { count: one.change_count })}
+      {granted !== '' && `: ${granted}`}
+    </span>
+  )
+}
+
+function Actions({ one, hrefs, t }: { one: Installation; hrefs: NonNullable<InstalledRow['hrefs']>; t: T }) {
+  const item = one.item.name
+  const rests = one.state === 'installed'
   return (
     <>
-      <LinkButton
-        href={hrefs.details}
-        kind="secondary"
-        size="small"
-        aria-label={t('installed.details_of', { item: one.item.name })}
-      >
-        {t('installed.details')}
-      </LinkButton>
-      <LinkButton
-        href={hrefs.uninstall}
-        kind="danger-quiet"
-        size="small"
-        aria-label={t('installed.uninstall_of', { item: one.item.name })}
-      >
+      {rests && one.release_state === 'old' ? (
+        <LinkButton href={hrefs.update} kind="secondary" size="small" icon="arrow-up" aria-label={t('installed.update_of', { item })}>
+          {t('installed.update')}
+        </LinkButton>
+      ) : one.state === 'needs_action' ? null : (
+        <LinkButton href={hrefs.details} kind="secondary" size="small" aria-label={t('installed.details_of', { item })}>
+          {t('installed.details')}
+        </LinkButton>
+      )}
+      {rests && one.go_to_app && (
+        <LinkButton href={one.go_to_app} target="_blank" rel="noreferrer" kind="secondary" size="small" aria-label={t('installed.open_of', { item })}>
+          {t('installed.open')}
+        </LinkButton>
+      )}
+      {rests && hrefs.back && one.previous_version && (
+        <LinkButton href={hrefs.back} kind="quiet" size="small" icon="undo" aria-label={t('installed.back_of', { item, version: one.previous_version })}>
+          {t('installed.back', { version: one.previous_version })}
+        </LinkButton>
+      )}
+      <LinkButton href={hrefs.uninstall} kind="danger-quiet" size="small" aria-label={t('installed.uninstall_of', { item })}>
         {t('installed.uninstall')}
       </LinkButton>
     </>
@@ -148,6 +174,7 @@ function StateCell({ installation: one, t }: { installation: Installation; t: T 
         </Badge>
       )
     case 'installing':
+    case 'updating':
     case 'uninstalling': {
       const steps = one.run?.steps ?? []
       const done = steps.filter(step => step.state === 'done').length

@@ -68,7 +68,7 @@ export function PlanRows({
   )
 }
 
-const whereOf = (change: PlanChange, t: T) => {
+export const whereOf = (change: PlanChange, t: T) => {
   if (change.placement === null) return t(change.kind === 'theme' ? 'installs.placement.theme' : 'installs.placement.user')
   return t(`installs.placement.${change.placement}` as 'installs.placement.1')
 }
@@ -76,14 +76,14 @@ const whereOf = (change: PlanChange, t: T) => {
 const factsOf = (change: PlanChange, t: T) => ({
   where: { label: t('installs.where'), text: whereOf(change, t) },
   now: { label: t('installs.now'), text: change.now },
-  after: { label: t('installs.after'), text: <After change={change} t={t} /> },
+  after: { label: t('installs.after'), text: <AfterDetail change={change} t={t} /> },
 })
 
 const CODE = 'type-xs mt-2 max-h-60 overflow-auto rounded-control bg-stone p-3 text-start [font-family:ui-monospace,monospace] '
   + 'whitespace-pre-wrap wrap-anywhere-safe'
 
 /** The markup or rights themselves, for whoever wants to read them. */
-function After({ change, t }: { change: PlanChange; t: T }) {
+export function AfterDetail({ change, t }: { change: PlanChange; t: T }) {
   return (
     <>
       <span>{change.after}</span>

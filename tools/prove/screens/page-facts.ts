@@ -9,6 +9,8 @@ export interface PageFacts {
   /** Sum of what moved while the page came, by no hand of the reader. */
   shift: number
   moved: string[]
+  /** What runs although less motion was asked for. */
+  running: number
   /** Everything that can be read, without samples of code. */
   text: string
 }
@@ -34,6 +36,7 @@ export const readFacts = (page: Page): Promise<PageFacts> => page.evaluate(() =>
     lang: document.documentElement.lang, dir: document.documentElement.dir, title: document.title,
     headings: document.querySelectorAll('h1').length, mains: document.querySelectorAll('main').length,
     shift: shifts?.sum ?? 0, moved: shifts?.moved.slice(0, 3) ?? [],
+    running: document.getAnimations().filter(({ playState }) => playState === 'running').length,
     text: body.textContent.replaceAll(/\s+/g, ' '),
   }
 })
@@ -63,7 +66,7 @@ export interface Expected {
 }
 
 /** What rounds to 0.000: a letter of another font, half a pixel wide. */
-const LEAST_SHIFT = 0.0005
+const LEAST_SHIFT = 0.001
 
 /** What is wrong with a page's head and words. */
 export function mistakesIn(facts: PageFacts, { lang, keys }: Expected): string[] {
@@ -74,6 +77,7 @@ export function mistakesIn(facts: PageFacts, { lang, keys }: Expected): string[]
   if (facts.headings !== 1) mistakes.push(`has ${facts.headings} h1`)
   if (facts.mains !== 1) mistakes.push(`has ${facts.mains} main`)
   if (facts.shift >= LEAST_SHIFT) mistakes.push(`moves while it loads (${facts.shift.toFixed(4)}): ${facts.moved.join(' | ')}`)
+  if (facts.running > 0) mistakes.push(`has ${facts.running} animations though less motion was asked for`)
   for (const [word] of facts.text.matchAll(/\b[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+/g)) if (keys.has(word)) mistakes.push(`shows the message's name ${word}`)
   for (const [word] of facts.text.matchAll(/\{[a-z_]+\}|\[object \w+\]|\bundefined\b|\bNaN\b/g)) mistakes.push(`shows ${word}`)
   return [...new Set(mistakes)]

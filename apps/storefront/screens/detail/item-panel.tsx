@@ -44,7 +44,10 @@ export function ItemPanel({ item, store }: StepProps) {
           ) : item.works_here ? (
             <Works>{t('detail.works', { platform: platform.name })}</Works>
           ) : (
-            <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+            <>
+              <p className="type-sm strong text-ink2">{t('detail.works_not', { platform: platform.name })}</p>
+              <p className="type-sm mt-1 text-ink2">{t('detail.works_not_note')}</p>
+            </>
           )}
         </div>
         <StepButton item={item} store={store} />
@@ -72,11 +75,7 @@ export function ItemPanel({ item, store }: StepProps) {
         </PanelPart>
       )}
       <Links item={item} />
-      {item.credit ? (
-        <Credit item={item} credit={item.credit} />
-      ) : (
-        item.statement && <PanelPart className="type-sm text-ink2">{item.statement}</PanelPart>
-      )}
+      {item.credit && <Credit credit={item.credit} />}
     </Panel>
   )
 }
@@ -154,7 +153,7 @@ function Links({ item }: { item: ItemDetail }) {
 }
 
 /** Whose work it wraps (D15); no endorsement is claimed. */
-function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDetail['credit']> }) {
+function Credit({ credit }: { credit: NonNullable<ItemDetail['credit']> }) {
   const { t, locale } = useWords()
   const named = {
     package: isolated(credit.package, locale),
@@ -167,7 +166,6 @@ function Credit({ item, credit }: { item: ItemDetail; credit: NonNullable<ItemDe
       <p>
         {t('detail.credit', named)} <TextLink href={credit.source}>{t('detail.source')}</TextLink>
       </p>
-      {item.statement && <p className="mt-1.5">{item.statement}</p>}
     </PanelPart>
   )
 }

@@ -1,14 +1,19 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
-import { ReleaseNote } from '#ui/release-note.tsx'
-import { RatingBars, Stars } from '#ui/stars.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatDay, formatSize } from '../../dates.ts'
-import { ItemAppRow, ItemCover, ratingOf } from '../../item-card.tsx'
+import { ItemAppRow, ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
-import { formatFigure } from '../../numbers.ts'
+import { usePaths } from '../../paths.ts'
+import type { Shell } from '../../shell.tsx'
+import { RatingAside } from '../reviews/rating-aside.tsx'
+import { Developer } from './developer.tsx'
 import { Plans } from './plans.tsx'
+import { rangeInWords } from './range-words.ts'
+import { Releases } from './releases.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 
 /** What it does, in the developer's words. */
 export function Description({ item }: { item: ItemDetail }) {
@@ -66,7 +71,8 @@ function SupportDocument({ item }: { item: ItemDetail }) {
 
 /** Figures that can be checked: no promise among them. */
 export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2 }) {
-  const { t, locale } = useWords()
+  const words = useWords()
+  const { t, locale } = words
   const updated = item.releases?.[0]?.published_at
   const facts = [
     item.version && { label: t('detail.fact.version'), value: <bdi>{item.version}</bdi> },
@@ -84,7 +90,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
       value: (
         <>
           <bdi>{one.name}</bdi>
-          {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{one.range}</bdi>}
+          {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{rangeInWords(one.range, words)}</bdi>}
         </>
       ),
     })),
@@ -96,79 +102,11 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     },
   ]
   const known = facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')
-  return <FactList columns={known.length > 1 ? columns : 1} facts={known} />
-}
-
-/** How many releases are open; the earlier ones are a press away. */
-const OPEN_RELEASES = 3
-
-export function Releases({ releases, installable }: { releases: NonNullable<ItemDetail['releases']>; installable: boolean }) {
-  const { t, locale } = useWords()
-  const notes = releases.map((release, n) => {
-    const first = n === releases.length - 1
-    const asked = release.new_permissions.map(code => t(`detail.permission.${code}`)).join(', ')
-    const permissions = asked
-      ? t('detail.release_asks', { permissions: asked })
-      : t(first ? 'detail.release_first' : 'detail.release_same')
-    return (
-      <ReleaseNote
-        key={release.version}
-        version={release.version}
-        date={release.published_at === null ? undefined : formatDay(release.published_at, locale)}
-        dateTime={release.published_at ?? undefined}
-        downloads={release.downloads > 0 ? t('detail.release_downloads', { count: release.downloads }) : undefined}
-        permissions={installable ? permissions : undefined}
-        asksMore={asked !== ''}
-      >
-        {release.notes || undefined}
-      </ReleaseNote>
-    )
-  })
   return (
     <>
-      <ol>{notes.slice(0, OPEN_RELEASES)}</ol>
-      {notes.length > OPEN_RELEASES && (
-        <details>
-          <summary className="link inline-flex min-h-11 items-center type-body">{t('detail.releases_earlier')}</summary>
-          <ol className="border-t border-line pt-5">{notes.slice(OPEN_RELEASES)}</ol>
-        </details>
-      )}
+      <FactList columns={known.length > 1 ? columns : 1} facts={known} />
+      {item.compatibility.some(one => one.range !== '*') && <p className="type-sm mt-3 text-ink2">{t('detail.range.note')}</p>}
     </>
-  )
-}
-
-/** The figure and how it came about, under the section's heading. */
-function RatingAside({ item }: { item: ItemDetail }) {
-  const words = useWords()
-  const { t } = words
-  const rating = ratingOf(item.rating, words)
-  if (item.rating === null || !rating) return null
-  const bars = item.rating_histogram?.map((count, n) => ({
-    stars: n + 1,
-    count,
-    label: t('detail.rating_bar', { stars: n + 1, count: formatFigure(count, words.locale) }),
-  }))
-  return (
-    <div className="mt-3 max-w-72">
-      <p className="flex items-center gap-3 lg:flex-col lg:items-start lg:gap-2">
-        <span className="type-price-big">{rating.text}</span>
-        <Stars value={item.rating} label={rating.label} size={18} />
-      </p>
-      {bars && <RatingBars rows={bars.toReversed()} className="mt-4" />}
-    </div>
-  )
-}
-
-/** Only shops that have had it may say something; until one has, that is said plainly. */
-function Reviews({ item }: { item: ItemDetail }) {
-  const { t } = useWords()
-  return (
-    <div className="type-body">
-      <p className="strong">
-        {item.review_count > 0 ? t('card.ratings', { count: item.review_count }) : t('detail.reviews_none')}
-      </p>
-      <p className="mt-1 text-ink2">{t(item.rating_histogram ? 'detail.ratings_brought' : 'detail.reviews_who')}</p>
-    </div>
   )
 }
 
@@ -192,9 +130,21 @@ export function Related({ item }: { item: ItemDetail }) {
   )
 }
 
+/** Releases that stand on the item's own page; all of them have a page. */
+const SHOWN_RELEASES = 3
+
 /** Everything below the first screenful. `told` is what stands there already: the description, or with it facts and the like. */
-export function Sections({ item, told }: { item: ItemDetail; told: 'nothing' | 'description' | 'all' }) {
+export function Sections({
+  item,
+  store,
+  told,
+}: {
+  item: ItemDetail
+  store: Shell['store']
+  told: 'nothing' | 'description' | 'all'
+}) {
   const { t } = useWords()
+  const paths = usePaths()
   return (
     <>
       {told === 'nothing' && item.description.length + item.features.length > 0 && (
@@ -219,7 +169,12 @@ export function Sections({ item, told }: { item: ItemDetail; told: 'nothing' | '
       )}
       {item.releases && item.releases.length > 0 && (
         <HangingSection heading={t('detail.releases')}>
-          <Releases releases={item.releases} installable={item.installable} />
+          <Releases releases={item.releases.slice(0, SHOWN_RELEASES)} total={item.release_count} installable={item.installable} />
+          {item.release_count > SHOWN_RELEASES && (
+            <p className="type-body mt-1">
+              <TextLink href={paths.releases(item.slug)}>{t('detail.releases_all', { count: item.release_count })}</TextLink>
+            </p>
+          )}
         </HangingSection>
       )}
       {item.support_document.length > 0 && (
@@ -227,8 +182,11 @@ export function Sections({ item, told }: { item: ItemDetail; told: 'nothing' | '
           <SupportDocument item={item} />
         </HangingSection>
       )}
-      <HangingSection heading={t('detail.reviews')} id="reviews" aside={<RatingAside item={item} />}>
-        <Reviews item={item} />
+      <HangingSection heading={t('detail.reviews')} id="reviews" aside={<RatingAside item={item} own={item.reviews?.stars ?? []} />}>
+        <ReviewsSection item={item} store={store} />
+      </HangingSection>
+      <HangingSection heading={t('detail.developer')} id="developer">
+        <Developer item={item} />
       </HangingSection>
       {told !== 'all' && item.related && item.related.length > 0 && (
         <HangingSection heading={t(`detail.related.${item.market}`)}>

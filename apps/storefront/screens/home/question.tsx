@@ -1,8 +1,8 @@
 import { BayRow } from '#ui/bay-row.tsx'
 import { bayDrawings, type BayDrawing } from '#ui/drawings.ts'
 import { Page } from '#ui/page-grid.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 import { WordRow } from '#ui/word-row.tsx'
+import { MarketSearch } from '../../market-search.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery, type Paths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
@@ -27,7 +27,6 @@ const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { 
 export function Question({ categories }: HomeData) {
   const { t } = useWords()
   const { market } = useShell()
-  const paths = usePaths()
   const bays = useBays(categories)
   const drawn = bays.filter(bay => bay.picture)
   const words = bays.filter(bay => !bay.picture)
@@ -36,8 +35,7 @@ export function Question({ categories }: HomeData) {
       <div className="bg-stone">
         <Page className="grid items-center gap-x-12 gap-y-5 pt-5 pb-8 md:pt-7 lg:grid-cols-[minmax(0,1fr)_580px]">
           <h1 className="type-d1">{t(`home.question.${market}`)}</h1>
-          <SearchField
-            action={paths.search}
+          <MarketSearch
             size="hero"
             label={t(`search.${market}`)}
             placeholder={`${t(`home.search_hint.${market}`)}…`}

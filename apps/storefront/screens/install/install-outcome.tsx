@@ -89,7 +89,7 @@ function Installed({ page, installation }: { page: InstallData; installation: In
   const { t } = useWords()
   const paths = usePaths()
   const { item, plan } = page
-  const old = installation.version !== installation.latest_version
+  const old = installation.release_state === 'old'
   const run = installation.run?.kind === 'install' ? installation.run : null
   const facts = [
     t('installs.done.version', { version: installation.version }),
@@ -124,6 +124,11 @@ function Installed({ page, installation }: { page: InstallData; installation: In
           <LinkButton href={paths.installed} kind="secondary">
             {t('installs.done.list')}
           </LinkButton>
+          {page.versions.length > 1 && (
+            <LinkButton href={paths.update(item.slug)} kind={old ? 'primary' : 'quiet'} icon={old ? 'arrow-up' : undefined}>
+              {old ? t('installed.update') : t('update.other')}
+            </LinkButton>
+          )}
           <LinkButton href={paths.uninstall(item.slug)} kind="quiet" icon="undo">
             {t('installs.done.undo')}
           </LinkButton>

@@ -1,37 +1,40 @@
+import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
-import { getInstallation, getProgress } from '#contexts/installs/contract.ts'
+import { getInstallation, getProgress, listInstallations } from '#contexts/installs/contract.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 
 /** Names the installation that a form has begun or ended, in the address that it leads to. */
 export const BEGUN = 'installation'
 
 /**
- * What the install and uninstall screens stand on: the item, and how it stands on this store. Work may be over before the page that
- * follows the press is made; `begun` is then still found, so that the page says how it ended and not that there is nothing.
+ * What the install, update and uninstall screens stand on: the item, and how it stands on this store. Work may be over before the page
+ * that follows the press is made; `begun` is then still found, so that the page says how it ended and not that there is nothing.
+ * `release`: another version than the latest, for the plan of the way there.
  */
-export async function loadInstallation(screen: ScreenContext, slug: string, begun: string | null) {
-  const { data: item } = await screen.call(getItem, { query: { slug } })
-  const { data: found } = await screen.call(getInstallation, { params: { id: item.id } })
+export async function loadInstallation(screen: ScreenContext, slug: string, begun: string | null, release?: string) {
+  const item = await itemOf(screen, slug)
+  const { data: found } = await screen.call(getInstallation, { params: { id: item.id }, query: { ...(release && { release }) } })
   const ended = found.installation === null && begun ? await screen.attempt(getProgress, { params: { id: begun } }) : null
   const installation = ended?.ok && ended.answer.data.item.id === item.id ? ended.answer.data : found.installation
   return {
-    item: {
-      id: item.id,
-      slug: item.slug,
-      name: item.name,
-      icon: item.icon,
-      market: item.market,
-      swatches: item.swatches,
-      ground: item.ground,
-      cover: item.cover,
-      permissions: item.permissions,
-      goToApp: item.links.go_to_app,
-      paid: item.price > 0,
-    },
+    item,
     ...found,
     installation,
     agreement: { version: found.plan.agreement.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },
   }
+}
+
+/** The item as the market shows it; one that left the market, as far as the store that has it knows it. */
+async function itemOf(screen: ScreenContext, slug: string) {
+  const result = await screen.attempt(getItem, { query: { slug } })
+  if (result.ok) {
+    const { id, name, icon, market, swatches, ground, cover, permissions, links, price } = result.answer.data
+    return { id, slug, name, icon, market, swatches, ground, cover, permissions, goToApp: links.go_to_app, paid: price > 0 }
+  }
+  const { data: installations } = await screen.call(listInstallations)
+  const installed = installations.find(one => one.item.slug === slug && one.item.market === screen.market)
+  if (!installed) throw data(result.error, { status: result.error.statusCode })
+  return { ...installed.item, ground: null, cover: null, permissions: [], goToApp: installed.go_to_app, paid: installed.paid !== null }
 }
 export type InstallData = Awaited<ReturnType<typeof loadInstallation>>

@@ -27,6 +27,10 @@ describe('the choices of a list', () => {
     expect(counts(optionsOf(facets, {}, null, words).rating)).toEqual([undefined, 1, 4])
   })
 
+  it('say how many there would be with a choice taken back, once that is known', () => {
+    expect(counts(optionsOf(facets, { rating: '4' }, 4, words, [{ filter: 'rating', total: 9 }]).rating)).toEqual([9, 1, 4])
+  })
+
   it('know which is chosen, however it is written in the address', () => {
     expect(optionsOf(facets, { rating: '4.0' }, 4, words).rating.map(({ chosen }) => chosen)).toEqual([false, false, true])
     expect(optionsOf(facets, {}, 7, words).price.map(({ chosen }) => chosen)).toEqual([true, false, false])

@@ -1,4 +1,4 @@
-import type { ListFacets } from '#contexts/catalog/contract.ts'
+import type { ListFacets } from '#contexts/catalog/find-contract.ts'
 import type { Filter, ListQuery } from './list-query.ts'
 
 export interface Option {
@@ -28,16 +28,19 @@ export function split(options: readonly Option[]): { shown: Option[]; more: Opti
 /** Says a filter's choice in words; `null` is the choice that takes it back. */
 export type SayFilter = (name: Filter, value: string | null) => string
 
+/** How many there would be without one of the choices in force. */
+export type Without = readonly { filter: string; total: number }[]
+
 /**
  * The facets with the choice that takes each back. `total` is true only of the choices as they are; null while others are on
  * their way.
  */
-export function optionsOf(facets: ListFacets, query: ListQuery, total: number | null, say: SayFilter): Record<Filter, Option[]> {
+export function optionsOf(facets: ListFacets, query: ListQuery, total: number | null, say: SayFilter, without: Without = []): Record<Filter, Option[]> {
   const facet = (name: Filter, choices: { value: string; label?: string; count: number }[], any?: number): Option[] => [
     {
       value: '',
       label: say(name, null),
-      count: any ?? (query[name] === undefined ? (total ?? undefined) : undefined),
+      count: any ?? (query[name] === undefined ? (total ?? undefined) : without.find(one => one.filter === name)?.total),
       chosen: query[name] === undefined,
     },
     ...choices.map(({ value, label, count }) => ({

@@ -1,12 +1,12 @@
 import { useNavigate, useNavigation } from 'react-router'
-import type { ListFacets } from '#contexts/catalog/contract.ts'
+import type { ListFacets } from '#contexts/catalog/find-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Radio } from '#ui/choice.tsx'
 import { Facet, FacetMore, FacetPanel } from '#ui/facet.tsx'
 import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../numbers.ts'
-import { isQuiet, optionsOf, split, type Option } from './facet-options.ts'
+import { isQuiet, optionsOf, split, type Option, type Without } from './facet-options.ts'
 import { useFilterWords } from './filter-words.ts'
 import { changed, FILTERS, listAddress, readListQuery, type Filter, type ListQuery } from './list-query.ts'
 
@@ -17,6 +17,7 @@ export function ListFilters({
   facets,
   total,
   atLeast,
+  without,
   countText,
 }: {
   path: string
@@ -25,6 +26,7 @@ export function ListFilters({
   total: number
   /** More match than were counted. */
   atLeast: boolean
+  without: Without
   /** "18 apps". */
   countText: string
 }) {
@@ -34,7 +36,7 @@ export function ListFilters({
   // a choice shows at once, before its results have come
   const shown = next?.pathname === path ? readListQuery(new URLSearchParams(next.search)) : query
   const inForce = FILTERS.filter(name => shown[name] !== undefined).length
-  const options = optionsOf(facets, shown, shown === query ? total : null, useFilterWords())
+  const options = optionsOf(facets, shown, shown === query ? total : null, useFilterWords(), shown === query ? without : [])
   const radio = (name: Filter) => (option: Option) => (
     <Radio
       key={option.value}

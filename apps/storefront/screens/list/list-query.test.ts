@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SORTS as contractSorts } from '#contexts/catalog/contract.ts'
+import { SORTS as contractSorts } from '#contexts/catalog/find-contract.ts'
 import { REACHABLE as reachableOfShelves } from '#contexts/catalog/shelves.ts'
 import { changed, hasFilters, listAddress, PAGE_SIZE, REACHABLE, readListQuery, readPage, SORTS, stretchOf } from './list-query.ts'
 

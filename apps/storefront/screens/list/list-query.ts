@@ -1,4 +1,4 @@
-import type { SORTS as SortsOfContract } from '#contexts/catalog/contract.ts'
+import type { SORTS as SortsOfContract } from '#contexts/catalog/find-contract.ts'
 import { withQuery } from '../../paths.ts'
 
 /** The contract's orders, the usual one first. Written again, because the contract would bring its validator to the browser. */

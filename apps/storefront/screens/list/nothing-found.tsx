@@ -50,7 +50,7 @@ export function NothingFound({ path, query, from, facets, without, near, popular
       >
         {tooFar ? undefined : understood ? t('list.empty_note') : t('list.bad_address_note')}
       </EmptyState>
-      <div className="mt-8 grid gap-y-7">
+      <div className="mt-8 grid grid-cols-1 gap-y-7">
         <Way title={t('list.without')} links={helping} />
         <Way title={t('list.near')} links={near.map(word => ({ href: withQuery(paths.search, { q: word }), name: word }))} />
         {others.length > 0 && (

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Tabs, type Tab } from '#ui/tabs.tsx'
+import { useInstalled } from '../../installed-items.ts'
+import { useWords } from '../../messages.tsx'
+import { PageHead } from '../../page-head.tsx'
+import { usePaths } from '../../paths.ts'
+import { useShell } from '../../shell.tsx'
+
+const PLACES = ['account', 'installed', 'updates', 'orders', 'addresses', 'cards'] as const
+export type OwnerPlace = (typeof PLACES)[number]
+/** The panel has the account itself; what is bought and installed is the market's. */
+const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders']
+
+/** Title of one of the owner's screens, and the way to the others. */
+export function OwnerHead({ place, title, lead, children }: { place: OwnerPlace; title: string; lead?: ReactNode; children?: ReactNode }) {
+  const { t } = useWords()
+  const { framed } = useShell()
+  const paths = usePaths()
+  const { updates } = useInstalled()
+  const tabs = PLACES.filter(one => !framed || FRAMED.includes(one)).map((one): Tab => ({
+    href: paths[one],
+    name: t(`owner.${one}`),
+    current: one === place,
+    ...(one === 'updates' && updates > 0 && { note: <Badge tone="coral">{updates}</Badge> }),
+  }))
+  return (
+    <>
+      <PageHead title={title} indexed={false} />
+      <Tabs label={t('owner.nav')} tabs={tabs} className="mb-7" />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="type-title wrap-anywhere-safe">{title}</h1>
+          {lead && <p className="type-lg mt-1 max-w-[62ch] text-ink2 wrap-anywhere-safe">{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { data } from 'react-router'
+import { getItem } from '#contexts/catalog/contract.ts'
+import { changeReview, deleteReview, listReviews, reportReview, writeReview, type ReportReason } from '#contexts/reviews/contract.ts'
+import { Chip } from '#ui/badge.tsx'
+import { BackLink } from '#ui/breadcrumb.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Columns, Page } from '#ui/page-grid.tsx'
+import { goTo } from '../go-to.ts'
+import { isolated } from '../item-card.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { forStoreOf } from '../page-store.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
+import { screenContext, type ErrorFacts } from '../screen-context.ts'
+import { storeOf } from '../shell.tsx'
+import { isSlug, validWhen } from '../validity.ts'
+import { Pages, readPage } from './detail/pages.tsx'
+import { OneReview } from './reviews/one-review.tsx'
+import { OwnReview, type OwnStep } from './reviews/own-review.tsx'
+import { RatingAside } from './reviews/rating-aside.tsx'
+import { ReportForm } from './reviews/report-form.tsx'
+import type { ReviewMistakes } from './reviews/review-form.tsx'
+import type { Route } from './+types/reviews.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
+
+const DONE = ['written', 'changed', 'deleted', 'reported'] as const
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find(one => one === text)
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  const asked = url.searchParams
+  const { data: item } = await screen.call(getItem, { query: { slug: params.slug } })
+  const stars = [1, 2, 3, 4, 5].find(one => String(one) === asked.get('stars'))
+  const page = readPage(asked.get('page'))
+  const { data: reviews, meta } = await screen.call(listReviews, { query: { item_id: item.id, page, ...(stars && { stars }) } })
+  const { slug, name, rating, rating_histogram, brought_count } = item
+  return {
+    item: { slug, name, rating, rating_histogram, brought_count },
+    reviews,
+    meta,
+    stars,
+    store: storeOf(screen.session),
+    step: oneOf<OwnStep>(['change', 'delete'], asked.get('own')) ?? 'show',
+    done: oneOf(DONE, asked.get('done')),
+  }
+}
+
+/** S2.25: writing, changing and taking back one's own review, and reporting somebody else's. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const slug = params.slug ?? ''
+  const form = await request.formData()
+  const textOf = (name: string) => String(form.get(name) ?? '')
+  const done = (what: (typeof DONE)[number]) => goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
+  const refused = ({ message, fields = {}, statusCode }: ErrorFacts) => {
+    const rating = [1, 2, 3, 4, 5].find(one => String(one) === textOf('rating')) ?? null
+    return data({ act: textOf('act'), message, fields, rating, text: textOf('text') } satisfies ReviewMistakes, { status: statusCode })
+  }
+  const act = textOf('act')
+  if (act === 'report') {
+    const body = { reason: textOf('reason') as ReportReason, text: textOf('text') }
+    const reported = await screen.attempt(reportReview, { params: { id: textOf('review') }, body })
+    if (reported.ok) throw done('reported')
+    return refused(reported.error)
+  }
+  const { data: item } = await screen.call(getItem, { query: { slug } })
+  const around = forStoreOf(form)
+  if (act === 'delete') {
+    const deleted = await screen.attempt(deleteReview, { body: { item_id: item.id }, ...around })
+    // Taken back in another tab already: that is what was wanted.
+    if (deleted.ok || deleted.error.code === 'reviews.not_written') throw done('deleted')
+    return refused(deleted.error)
+  }
+  const body = { item_id: item.id, rating: textOf('rating') === '' ? NaN : Number(textOf('rating')), text: textOf('text') }
+  const changes = act === 'change'
+  const said = await (changes ? screen.attempt(changeReview, { body, ...around }) : screen.attempt(writeReview, { body, ...around }))
+  if (said.ok) throw done(changes ? 'changed' : 'written')
+  return refused(said.error)
+}
+
+/** All that shops say of an item, by stars if one likes, and the form for the shop that may say something. */
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, reviews, meta, stars, store, step, done } = loaderData
+  const { t, locale } = useWords()
+  const paths = usePaths()
+  const here = paths.reviews(item.slug)
+  const mistakes = actionData as ReviewMistakes | undefined
+  const own = mistakes && mistakes.act !== 'report' ? mistakes : undefined
+  const title = t('reviews.title', { item: isolated(item.name, locale) })
+  return (
+    <Page className="pt-3 pb-12 md:pt-4">
+      <PageHead title={title} indexed={meta.total > 0 && stars === undefined} />
+      <BackLink href={paths.item(item.slug)}>{t('releases.back', { item: item.name })}</BackLink>
+      <h1 className="type-title mt-2 mb-6 wrap-anywhere-safe">{title}</h1>
+      <Columns kind="list">
+        <RatingAside item={item} own={meta.stars} current={stars} />
+        <div className="grid min-w-0 content-start gap-6">
+          {done && !mistakes && (
+            <div role="status">
+              <Notice tone="done">{t(`reviews.done.${done}`)}</Notice>
+            </div>
+          )}
+          {mistakes?.act === 'report' && (
+            <Notice tone="attention" alert>
+              {Object.values(mistakes.fields)[0] ?? mistakes.message}
+            </Notice>
+          )}
+          <OwnReview
+            slug={item.slug}
+            mine={meta.mine}
+            store={store}
+            step={own?.act === 'change' ? 'change' : step}
+            mistakes={own}
+          />
+          <section aria-label={t('detail.reviews')}>
+            {(stars !== undefined || meta.total > 0) && (
+              <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <p className="type-body strong figures">
+                  {stars === undefined
+                    ? t('reviews.count', { count: meta.total })
+                    : t('reviews.count_stars', { count: meta.total, stars })}
+                </p>
+                {stars !== undefined && (
+                  <Chip href={here} removes={t('reviews.show_all')}>
+                    {t('reviews.stars', { count: stars })}
+                  </Chip>
+                )}
+              </div>
+            )}
+            {reviews.length > 0 ? (
+              <ul>
+                {reviews.map(review => (
+                  <OneReview
+                    key={review.id}
+                    review={review}
+                    end={
+                      review.id !== meta.mine?.review?.id &&
+                      review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} />
+                    }
+                  />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState title={t(stars ? 'reviews.none_of_stars' : meta.total > 0 ? 'reviews.none_here' : 'detail.reviews_none')}>
+                {meta.total === 0 && t('detail.reviews_who')}
+              </EmptyState>
+            )}
+            <Pages
+              page={meta.page}
+              total={meta.total}
+              perPage={meta.per_page}
+              href={page => withQuery(here, { stars, page: page > 1 ? page : undefined })}
+            />
+          </section>
+        </div>
+      </Columns>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { Form, useNavigation } from 'react-router'
+import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths, withQuery } from '../../paths.ts'
+import type { Shell } from '../../shell.tsx'
+import { OneReview } from './one-review.tsx'
+import { ReviewForm, type ReviewMistakes } from './review-form.tsx'
+
+export type Mine = NonNullable<ItemDetail['reviews']>['mine']
+export type OwnStep = 'show' | 'change' | 'delete'
+
+/** What the signed-in shop has said, may say, or why it may not (S2.25). Nothing for visitors. */
+export function OwnReview({
+  slug,
+  mine,
+  store,
+  step,
+  mistakes,
+}: {
+  slug: string
+  mine: Mine
+  store: Shell['store']
+  step: OwnStep
+  mistakes?: ReviewMistakes
+}) {
+  const { t } = useWords()
+  const here = usePaths().reviews(slug)
+  if (!store || !mine) return null
+  const { review, may_write: may, why_not: why } = mine
+  if (!review && !may) return <p className="type-body rounded-card bg-stone p-5">{why && t(`reviews.why.${why}`)}</p>
+  const form = { slug, store, review, mistakes }
+  return (
+    <section aria-label={t('reviews.yours')} className="rounded-card border border-line bg-card p-5">
+      <h2 className="type-d4 mb-3">{review ? t('reviews.yours') : t('reviews.write')}</h2>
+      {!review || (step === 'change' && may) ? (
+        <ReviewForm {...form} cancel={review ? here : undefined} />
+      ) : step === 'delete' ? (
+        <DeleteQuestion here={here} store={store} />
+      ) : (
+        <>
+          <OneReview review={review} as="div" />
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            {may && (
+              <LinkButton href={withQuery(here, { own: 'change' })} kind="secondary" size="small">
+                {t('reviews.change')}
+              </LinkButton>
+            )}
+            <LinkButton href={withQuery(here, { own: 'delete' })} kind="danger-quiet" size="small" icon="trash">
+              {t('reviews.delete')}
+            </LinkButton>
+            {!may && why && <p className="type-sm text-ink2">{t(`reviews.why.${why}`)}</p>}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Asked on a page of its own address, so that it needs no script. */
+function DeleteQuestion({ here, store }: { here: string; store: NonNullable<Shell['store']> }) {
+  const { t } = useWords()
+  const busy = useNavigation().formData?.get('act') === 'delete'
+  return (
+    <Form method="post" action={here}>
+      <input type="hidden" name="store" value={store.id} />
+      <input type="hidden" name="act" value="delete" />
+      <p className="type-body strong">{t('reviews.delete_ask')}</p>
+      <p className="type-body mt-1 text-ink2">{t('reviews.delete_note')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" kind="danger" icon="trash" busy={busy}>
+          {t('reviews.delete_yes')}
+        </Button>
+        <LinkButton href={here} kind="quiet">
+          {t('reviews.delete_no')}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}

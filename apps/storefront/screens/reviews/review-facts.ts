@@ -1,0 +1,25 @@
+import type { Review } from '#contexts/catalog/contract.ts'
+import { formatDay } from '../../dates.ts'
+import { isolated } from '../../item-card.tsx'
+import type { Words } from '../../messages.tsx'
+
+/** "Installed for 8 months", "Used it for 3 days": how long a shop had the item when it wrote. */
+export function timeWith({ installed_days: days, still_installed: still }: Pick<Review, 'installed_days' | 'still_installed'>, { t }: Pick<Words, 't'>): string {
+  const stem = still ? 'reviews.had' : 'reviews.had_once'
+  if (days < 1) return t(`${stem}.new`)
+  if (days < 60) return t(`${stem}.days`, { count: days })
+  if (days < 730) return t(`${stem}.months`, { count: Math.floor(days / 30.44) })
+  return t(`${stem}.years`, { count: Math.floor(days / 365.25) })
+}
+
+/** What gives a review its weight, in one line. */
+export function factsInWords(review: Review, words: Words): string[] {
+  const { t, locale } = words
+  return [
+    t('detail.version', { version: isolated(review.version, locale) }),
+    timeWith(review, words),
+    review.platform,
+    formatDay(review.written_at, locale),
+    ...(review.changed_at ? [t('reviews.changed', { date: formatDay(review.changed_at, locale) })] : []),
+  ]
+}

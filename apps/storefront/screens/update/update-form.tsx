@@ -1,0 +1,160 @@
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
+import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
+import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
+import type { Ask } from '#contexts/installs/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Icon } from '#ui/icon.tsx'
+import { MistakeList } from '#ui/mistake-list.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ReleaseNote } from '#ui/release-note.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
+import { formatDay } from '../../dates.ts'
+import { fieldWords } from '../../field-words.ts'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import { useShell } from '../../shell.tsx'
+import type { InstallData } from '../install/load-install.ts'
+import { consentName, findUpdateMistakes, type UpdateAnswer } from './update-answer.ts'
+import { UpdateRows } from './update-rows.tsx'
+import { VersionPicker } from './version-picker.tsx'
+
+/** The plan of an update before consent: what is new, what will change, what grows, and one button. */
+export function UpdateForm({ page, update, answer, head }: { page: InstallData; update: NonNullable<InstallData['update']>; answer: UpdateAnswer | undefined; head: ReactNode }) {
+  const { t, locale } = useWords()
+  const { store } = useShell()
+  const paths = usePaths()
+  const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const { item, plan, installation } = page
+  const check = useFormCheck({ form, answer, find: values => findUpdateMistakes(values, page) })
+  const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
+  const message = mistakes.length === 0 ? answer?.message : null
+  const versions = { version: update.version, from: installation?.version ?? '' }
+  const count = update.changes.filter(change => change.what !== 'kept').length
+
+  function labelOf(name: string): string {
+    if (name === 'agreement') return t('checkout.text.data_protection')
+    const ask = update.asks.find(one => consentName(one.code) === name)
+    return ask ? t(`installs.kind.${ask.code}`) : (update.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (busy) return event.preventDefault()
+    if (!check.submit()) event.preventDefault()
+  }
+
+  return (
+    <>
+      {head}
+      <h1 className="type-title wrap-anywhere-safe">{t(update.newer ? 'update.title' : 'update.title_back', versions)}</h1>
+      <p className="type-lg mt-2 max-w-[54ch] text-ink2">{t('update.lead', { count })}</p>
+      <VersionPicker page={page} chosen={update.version} />
+      {update.notes.length > 0 && (
+        <section aria-labelledby="notes-heading" className="mt-8">
+          <h2 id="notes-heading" className="type-d3 mb-4">
+            {t(update.newer ? 'update.notes' : 'update.notes_back')}
+          </h2>
+          <ul>
+            {update.notes.map(note => (
+              <ReleaseNote
+                key={note.version}
+                version={note.version}
+                date={note.published_at ? formatDay(note.published_at, locale) : undefined}
+                dateTime={note.published_at ?? undefined}
+              >
+                {note.notes}
+              </ReleaseNote>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit}>
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="release" value={update.version} />
+        {(message || mistakes.length > 0) && (
+          <MistakeList title={message ?? t('installs.mistakes', { count: mistakes.length })} mistakes={mistakes} round={check.round} className="mt-6" />
+        )}
+        <h2 className="type-d3 mt-8 mb-4">{t('update.changes')}</h2>
+        <UpdateRows changes={update.changes} />
+        {update.asks.length > 0 && (
+          <section aria-labelledby="asks-heading" className="mt-8">
+            <h2 id="asks-heading" className="type-d3 mb-1">
+              {t('update.asks', { count: update.asks.length })}
+            </h2>
+            <p className="type-body mb-4 text-ink2">{t('update.asks_note', versions)}</p>
+            <div className="grid gap-3">
+              {update.asks.map(ask => (
+                <AskBox key={ask.code} ask={ask} error={errors[consentName(ask.code)]} given={answer?.given} />
+              ))}
+            </div>
+          </section>
+        )}
+        {update.inputs.length > 0 && (
+          <section aria-labelledby="inputs-heading" className="mt-8">
+            <h2 id="inputs-heading" className="type-d3 mb-1">
+              {t('update.inputs')}
+            </h2>
+            <p className="type-body mb-4 text-ink2">{t('update.inputs_note')}</p>
+            <InputFields fields={update.inputs} given={answer?.given ?? null} errors={errors} t={t} />
+          </section>
+        )}
+        {!plan.agreement.agreed && (
+          <ConsentBox
+            name="agreement"
+            id={fieldId('agreement')}
+            version={plan.agreement.version}
+            sentence={t('installs.agreement')}
+            className="mt-6"
+            error={errors.agreement}
+            defaultChecked={answer !== undefined && 'agreement' in answer.given}
+            places={{
+              data_protection: <TextButton opens={agreementDialogId({ id: 'data-protection' })}>{t('checkout.text.data_protection')}</TextButton>,
+            }}
+          />
+        )}
+        <Notice className="mt-7">{t(item.paid ? 'update.promise_paid' : 'update.promise', versions)}</Notice>
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          <Button type="submit" size="large" busy={busy}>
+            {busy ? t('installs.starting') : t(update.newer ? 'update.start' : 'update.start_back', versions)}
+          </Button>
+          <LinkButton href={paths.installed} kind="quiet">
+            {t('installs.not_now')}
+          </LinkButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** A permission that grows: what it reaches, why, and a box that nobody ticks but the owner. */
+function AskBox({ ask, error, given }: { ask: Ask; error: string | undefined; given: Readonly<Record<string, string>> | undefined }) {
+  const { t } = useWords()
+  const name = consentName(ask.code)
+  return (
+    <div className="rounded-control-lg bg-coral-tint p-4">
+      <div className="flex gap-3">
+        <Icon name={PERMISSION_GLYPHS[ask.code]} size={18} className="mt-1" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="type-label wrap-anywhere-safe">{askTitle(ask, t)}</span>
+            <Badge>{t(ask.required ? 'installs.needed' : 'update.ask_optional')}</Badge>
+          </p>
+          {ask.reason && <p className="type-sm wrap-anywhere-safe">{t('installs.why', { reason: ask.reason })}</p>}
+          <ConsentBox
+            name={name}
+            id={fieldId(name)}
+            version="1"
+            sentence={t(ask.required ? 'update.allow' : 'update.allow_optional')}
+            className="mt-1.5"
+            error={error}
+            defaultChecked={given !== undefined && name in given}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

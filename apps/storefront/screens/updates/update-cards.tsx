@@ -1,0 +1,127 @@
+import { Form, useNavigation } from 'react-router'
+import type { listInstallations, Installation } from '#contexts/installs/contract.ts'
+import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
+import { ItemIcon } from '#contexts/installs/ui/item-head.tsx'
+import type { AnswerOf } from '#lib/operation.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { MistakeList } from '#ui/mistake-list.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { UpdateCard } from '#ui/update-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import { useShell } from '../../shell.tsx'
+import { UPDATE_ALL, UPDATE_ONE, type NotStarted } from './start-updates.ts'
+import { moves } from './use-live.ts'
+
+export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
+
+/** A card for each item that is not on its latest version: what the update brings, what it asks for, and how far it is. */
+export function UpdateCards({ rows, live }: { rows: readonly OldInstallation[]; live: readonly Installation[] }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      {rows.map(row => (
+        <li key={row.id} className="grid">
+          <OneUpdate row={row} now={live.find(one => one.id === row.id) ?? row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneUpdate({ row, now }: { row: OldInstallation; now: Installation }) {
+  const { t } = useWords()
+  const { update } = row
+  const several = (update?.notes.length ?? 0) > 1
+  return (
+    <UpdateCard
+      icon={<ItemIcon item={row.item} size={56} />}
+      name={row.item.name}
+      from={row.version}
+      to={update?.version ?? row.latest_version}
+      toLabel={t('updates.to')}
+      badge={update?.asks.length ? t('updates.asks', { count: update.asks.length }) : t('updates.asks_nothing')}
+      changes={update?.notes.filter(note => note.notes !== '').map(note => (several ? `${note.version}: ${note.notes}` : note.notes))}
+      asks={update?.asks.map(ask => ({ kind: PERMISSION_GLYPHS[ask.code], title: askTitle(ask, t), reason: ask.reason }))}
+      actions={<Actions row={row} now={now} />}
+    />
+  )
+}
+
+function Actions({ row, now }: { row: OldInstallation; now: Installation }) {
+  const { t } = useWords()
+  const { market, framed, sites, store } = useShell()
+  const paths = usePaths()
+  const busy = useNavigation().state !== 'idle'
+  const { item } = row
+  const here = item.market === market
+  const review = here ? paths.update(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/update/${item.slug}`
+  if (moves(now)) {
+    const steps = now.run?.steps ?? []
+    const done = steps.filter(step => step.state === 'done').length
+    const words = now.run?.kind === 'restore' ? t('updates.restoring') : t('updates.running')
+    return <Progress label={`${item.name}: ${words}`} done={done} all={Math.max(1, steps.length)} note={words} percent={`${done}/${steps.length}`} className="w-full" />
+  }
+  if (now.version !== row.version) {
+    return (
+      <Notice
+        tone="done"
+        className="w-full"
+        title={t('updates.done', { version: now.version })}
+        action={
+          <LinkButton href={now.store.url} target="_blank" rel="noreferrer" kind="secondary" size="small" icon="external">
+            {t('installs.done.see')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  const failed = now.run?.kind === 'restore' || now.state === 'needs_action'
+  return (
+    <>
+      {failed && (
+        <Notice tone="attention" className="w-full">
+          {now.state === 'needs_action' ? t('updates.stuck') : t('errors.installs.update_failed')}
+        </Notice>
+      )}
+      {row.update?.ready && now.state === 'installed' && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="store" value={store?.id ?? ''} />
+          <input type="hidden" name="intent" value={UPDATE_ONE} />
+          <input type="hidden" name="installation" value={row.id} />
+          <Button type="submit" busy={busy} aria-label={t('updates.start_of', { item: item.name, version: row.update.version })}>
+            {t('updates.start', { version: row.update.version })}
+          </Button>
+        </Form>
+      )}
+      <LinkButton href={review} kind={row.update?.ready ? 'quiet' : 'secondary'} aria-label={t(row.update?.ready ? 'updates.plan_of' : 'updates.review_of', { item: item.name })}>
+        {row.update?.ready ? t('updates.plan') : t('updates.review')}
+      </LinkButton>
+    </>
+  )
+}
+
+/** One press for all that ask for nothing new. Not there for a single one: its own card has the button. */
+export function UpdateAll({ rows, live }: { rows: readonly OldInstallation[]; live: readonly Installation[] }) {
+  const { t } = useWords()
+  const { store } = useShell()
+  const busy = useNavigation().state !== 'idle'
+  const ready = rows.filter(row => row.update?.ready && (live.find(one => one.id === row.id) ?? row).state === 'installed')
+  if (ready.length < 2) return null
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="store" value={store?.id ?? ''} />
+      <input type="hidden" name="intent" value={UPDATE_ALL} />
+      <Button type="submit" busy={busy}>
+        {t('updates.all', { count: ready.length })}
+      </Button>
+    </Form>
+  )
+}
+
+/** Which of them could not begin; the others have. */
+export function NotStartedList({ failed, className }: { failed: readonly NotStarted[] | undefined; className?: string }) {
+  const { t } = useWords()
+  if (!failed?.length) return null
+  return <MistakeList title={t('updates.not_started', { count: failed.length })} mistakes={failed.map(one => ({ text: `${one.name}: ${one.message}` }))} round={1} className={className} />
+}

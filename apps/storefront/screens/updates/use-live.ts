@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Installation, listInstallations } from '#contexts/installs/contract.ts'
+import { isMoving, stageOf } from '#contexts/installs/ui/plan-facts.ts'
+import type { AnswerOf } from '#lib/operation.ts'
+import { usePolling } from '../../polling.ts'
+
+type Answer = AnswerOf<typeof listInstallations>
+const POLL_MS = 1_500
+
+export const moves = (one: Pick<Installation, 'state' | 'run'>): boolean => isMoving(stageOf(one))
+const isQuiet = (answer: Answer) => !answer.data.some(moves)
+
+/** What is on the store as it is now: asked for again while something moves; the page hears when all of it has ended. */
+export function useLive(loaded: readonly Installation[]): readonly Installation[] {
+  const { revalidate } = useRevalidator()
+  const poll = usePolling<Answer>(loaded.some(moves) ? '/api/installations' : null, { everyMs: POLL_MS, isEnd: isQuiet })
+  const ended = poll.answer !== null && isQuiet(poll.answer)
+  useEffect(() => {
+    if (ended) void revalidate()
+  }, [ended, revalidate])
+  return ended || !poll.answer ? loaded : poll.answer.data
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { classes } from './classes.ts'
+import { FieldError } from './field.tsx'
+import { STAR } from './stars.tsx'
+
+/**
+ * Five stars to choose from, as radios: arrow keys move, no script is needed. A chosen star fills those before it
+ * (`.star-choice` in controls.css). `words` says each aloud: "4 stars".
+ */
+export function StarChoice({
+  label,
+  name,
+  words,
+  defaultValue,
+  error,
+  className,
+}: {
+  label: string
+  name: string
+  words: readonly string[]
+  defaultValue?: number
+  error?: string
+  className?: string
+}) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined} className={classes('min-w-0', className)}>
+      <legend className="type-label mb-1">{label}</legend>
+      <div className={classes('star-choice', error && 'star-choice-wrong')}>
+        {words.map((word, n) => (
+          <label key={word}>
+            <input
+              type="radio"
+              name={name}
+              value={n + 1}
+              required
+              defaultChecked={defaultValue === n + 1}
+            />
+            <svg aria-hidden="true" viewBox="0 0 20 20" width="30" height="30">
+              <path d={STAR} />
+            </svg>
+            <span className="sr-only">{word}</span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
