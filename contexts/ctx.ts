@@ -33,7 +33,7 @@ export type StoreActor = Extract<Actor, { kind: 'store' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail', 'send-connect-code'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail', 'send-connect-code', 'probe-site'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */

@@ -1,5 +1,6 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
+import type { connect } from './tr/connect.ts'
 import type { contact } from './tr/contact.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
@@ -18,6 +19,7 @@ import type { updates } from './tr/updates.ts'
 export type MessageKey =
   | keyof typeof checkout
   | keyof typeof common
+  | keyof typeof connect
   | keyof typeof contact
   | keyof typeof errors
   | keyof typeof faults

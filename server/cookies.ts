@@ -18,7 +18,8 @@ export function setSessionCookies(c: Context, session: NewSession, store: { doma
   }
   for (const name of SESSION_COOKIES) {
     const value = values[name]
-    if (value !== null) setCookie(c, name, value, { ...attributes, maxAge: HOUR, httpOnly: name.endsWith('-token') })
+    // What this session does not have may be left of another one.
+    setCookie(c, name, value ?? '', { ...attributes, maxAge: value === null ? 0 : HOUR, httpOnly: name.endsWith('-token') })
   }
 }
 

@@ -7,6 +7,7 @@ import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
+import { probeSite } from '#contexts/platforms/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -15,6 +16,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'settle-attempt': settleAttempt,
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
+  'probe-site': probeSite,
 }
 
 export interface JobQueue {

@@ -35,7 +35,9 @@ import { startInstall, startOs2Install } from '#contexts/installs/start-install.
 import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
+import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
+import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
 import { deleteReview } from '#contexts/reviews/delete-review.ts'
@@ -53,7 +55,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
-  getCustomerGroups, listStoreLanguages, listPlatformLanguages,
+  getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

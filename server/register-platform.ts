@@ -13,7 +13,7 @@ export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'
     connector_secret_sealed: config.connectorSecret ? sealClientSecret(services.sealing, config.connectorSecret) : null,
     demonstration_store: config.demonstrationStore ?? null,
     panel_origins: config.panelOrigins,
-    panel_host_rule: JSON.stringify({ from: '{shop}.demo.localhost', to: '{shop}.panel.demo.localhost' }),
+    panel_host_rule: JSON.stringify({ from: '{shop}.localhost', to: 'panel.localhost' }),
   }
   await services.db.insertInto('platforms').values({ id: config.platformId, ...known })
     .onConflict(conflict => conflict.column('id').doUpdateSet(known)).execute()

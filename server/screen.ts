@@ -4,6 +4,7 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import type { Operation } from '#lib/operation.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
+import type { BrowserCookies } from './browser-cookies.ts'
 import { toWireError, type WireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
@@ -15,12 +16,19 @@ interface Around {
   failure: WireError | null
   brand: string | null
   still: boolean
+  browser: BrowserCookies
+  /** Path and query that were asked for, to come back to after signing in. */
+  here: string
   /** There when one rendering is for many; told of what may be over for the next one who asks. */
   shared?: { onTrouble(): void }
 }
 
+/** The store's own panel first (S9.6): links go there. */
+const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
+  (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
+
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -38,7 +46,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     return data(wire, { status: wire.statusCode })
   }
   // The way in stands on the home page; a whole document, because the one that is open still shows whose session it was.
-  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo('/?sign-in=required', { document: true }))
+  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': 'required', next: here })}`, { document: true }))
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
   const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {
@@ -64,8 +72,10 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,
       account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
+      enteredBy: ctx.actor.enteredBy,
     },
-    panelOrigins: platform.panel_origins, sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
+    connect: browser.connect, signIn: browser.signIn,
+    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

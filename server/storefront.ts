@@ -9,6 +9,7 @@ import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
 import { isMarketPath, type Market } from '#lib/market.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
+import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
 import type { WireError } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -77,7 +78,8 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   // A form that failed has no page of its own: its failure is shown on the first page, which then does not wake up.
   const still = failure !== null && c.req.method !== 'GET'
   const provider = new RouterContextProvider()
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still }))
+  const browser = browserCookies(c, services, ctx)
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still, browser, here: pageOf(url) }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
   const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
@@ -85,6 +87,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
+  await browser.write()
   c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: [services.origins.bank], previews: services.origins.preview }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
@@ -97,6 +100,14 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   return c.res
 }
 
+/** The page behind a request: a router's own request for a page's data is for that page. */
+function pageOf(url: URL): string {
+  const query = new URLSearchParams(url.search)
+  query.delete('_routes')
+  const path = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
 /** One page for all who ask for it: of their requests it gets the path, the known query and the language, and nothing else. */
 async function renderShared({ path, address, locale }: Parameters<RenderShared>[0], { services, site, key, handle }: Parts): ReturnType<RenderShared> {
   const tags = new Set([`market:${site.market}`, `platform:${site.platformId}`])
@@ -106,7 +117,7 @@ async function renderShared({ path, address, locale }: Parameters<RenderShared>[
   let sound = true
   const provider = new RouterContextProvider()
   provider.set(key, screenOf(ctx, {
-    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, shared: { onTrouble: () => { sound = false } },
+    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, shared: { onTrouble: () => { sound = false } },
   }))
   const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
   const { html, ...inline } = hashInline(await response.text(), nonce)

@@ -65,18 +65,20 @@ type Native<Attributes> = Omit<Attributes, 'className' | 'children'>
 export interface TextFieldProps extends FieldLook, Native<InputHTMLAttributes<HTMLInputElement>> {
   /** Inside the field at its end, e.g. the brand of a card. */
   after?: ReactNode
+  /** A short code, written big: each figure stands for itself. */
+  figures?: boolean
   /** On the same line as the field, e.g. the button that applies a coupon. */
   beside?: ReactNode
 }
 
 /** A field of one line. Latin-only things (domain, e-mail, card) take `dir="ltr"`. */
-export function TextField({ label, hint, error, note, className, after, beside, id, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, note, className, after, beside, figures, id, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
       {control => (
         <div className="flex gap-2">
           <div className="relative min-w-0 flex-1">
-            <input type={type} {...input} {...control} className={classes('control', after && 'pe-28')} />
+            <input type={type} {...input} {...control} className={classes('control', after && 'pe-28', figures && 'control-figures')} />
             {after && <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center">{after}</span>}
           </div>
           {beside}

@@ -11,8 +11,8 @@ import type { Clock } from '#lib/clock.ts'
 import { createAssets } from './assets.ts'
 import { isStoreId, storeIds } from './config.ts'
 import type { DemoShopConfig, StoreId } from './config.ts'
-import { getFault, setFault } from './connector/faults.ts'
-import type { Fault, FaultyCall } from './connector/faults.ts'
+import { getFault, setFault, setFrontManner } from './connector/faults.ts'
+import type { Fault, FaultyCall, FrontManner } from './connector/faults.ts'
 import { createPackageKeeper } from './connector/packages.ts'
 import { connectorRoutes } from './connector/routes.ts'
 import { frontRoutes } from './front/routes.ts'
@@ -40,6 +40,8 @@ export interface DemoShop {
   setFault(store: StoreId, call: FaultyCall, fault: Fault | null): void
   /** The fault that waits for the next call; gone when it has struck as often as it should. */
   getFault(store: StoreId, call: FaultyCall): Fault | undefined
+  /** Makes the shop front answer as behind a delivery network, or send its visitors to the other shop; null: as itself. */
+  setFrontManner(store: StoreId, manner: FrontManner | null): void
   /** What the settings page does. */
   setStoreOpen(store: StoreId, open: boolean): void
   /** Where the demo mail server takes mail; known after `start`. */
@@ -91,6 +93,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     connector: () => `${originOf(platform, 'panel')}/connector/v1`,
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
+    setFrontManner: (store, manner) => setFrontManner(db, store, manner),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
     mailPort: () => mailPort,
     mails: () => mails(platform),

@@ -57,6 +57,14 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
       ar: () => import('#locales/ar/item.ts').then(asMessages),
     },
   },
+  {
+    at: segments => segments[0] === 'connect',
+    words: {
+      tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),
+      en: () => import('#locales/en/connect.ts').then(({ connect }) => ({ messages: connect })),
+      ar: () => import('#locales/ar/connect.ts').then(({ connect }) => ({ messages: connect })),
+    },
+  },
 ]
 
 /** An item's own page, and those of its reviews and releases. */

@@ -20,6 +20,8 @@ export function pathsFor(framed: boolean) {
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',
+    /** Signing in with the shop's address, and on to `next`. */
+    connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     addresses: '/account/addresses',
     cards: '/account/cards',
     contact: `${base}/contact`,

@@ -42,8 +42,12 @@ export interface ScreenContext {
   /** Null for visitors. */
   session: {
     storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean
-    account: { name: string; email: string }; expiresAt: string
+    account: { name: string; email: string }; expiresAt: string; enteredBy: 'panel' | 'code'
   } | null
+  /** The secret of the code that this browser waits for (D6); it stands in an HttpOnly cookie and in no page. */
+  connect: { handle: string | null; keep(handle: string | null): void }
+  /** Signs in whom a session token names: its cookies go out with this answer. */
+  signIn(token: string): void
   /** Origin of the shop's panel: who may frame us and whom we may post to. */
   panelOrigins: string[]
   /** Addresses of the two markets, for the links between them. */

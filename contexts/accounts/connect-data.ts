@@ -52,6 +52,10 @@ export const findLastPanelAccount = (db: Db, storeId: string) =>
 
 type ShownRow = { host: string; expires_at: Date; code_asked_at: Date; tries: number }
 
-export const presentAttempt = ({ host, expires_at, code_asked_at, tries }: ShownRow): ConnectAttempt => ({
-  host, expires_at: expires_at.toISOString(), resend_at: secondsAfter(code_asked_at, CODE_PAUSE_SECONDS).toISOString(), tries_left: CODE_TRIES - tries,
-})
+export function presentAttempt({ host, expires_at, code_asked_at, tries }: ShownRow, now: Date): ConnectAttempt {
+  const resendAt = secondsAfter(code_asked_at, CODE_PAUSE_SECONDS)
+  return {
+    host, expires_at: expires_at.toISOString(), resend_at: resendAt.toISOString(), tries_left: CODE_TRIES - tries,
+    resend_in: Math.max(0, Math.ceil((resendAt.getTime() - now.getTime()) / 1000)),
+  }
+}

@@ -88,7 +88,7 @@ describe('TOK-16 whether a store is there is told to nobody', () => {
       await work()
       const { handle } = started.body as { handle: string }
       const shown = await call(market, 'GET', '/auth/connect', withHandle(handle))
-      seen.push([shown.status, Object.keys(shown.body.data)])
+      seen.push([shown.status, Object.keys(shown.body.data as object)])
       const wrong = address === host ? others(newestCode(), 1)[0] as string : '000001'
       const tried = await confirm(handle, wrong)
       seen.push([tried.status, tried.body])

@@ -48,6 +48,7 @@ const attempt = z.object({
   host: z.string().describe('the shop\'s address as it was understood'),
   expires_at: time.describe('until when the code is good'),
   resend_at: time.describe('from when on another code may be asked for'),
+  resend_in: z.number().int().describe('seconds until then'),
   tries_left: z.number().int(),
 })
 export type ConnectAttempt = z.output<typeof attempt>

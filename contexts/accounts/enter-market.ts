@@ -3,7 +3,7 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx } from '../ctx.ts'
-import { askPlatform, findStoreByExternalId, requirePlatform, resolveStoreToken, upsertStore } from '../platforms/public.ts'
+import { askPlatform, findStoreByExternalId, panelOriginOf, requirePlatform, resolveStoreToken, upsertStore } from '../platforms/public.ts'
 import type { Account } from './contract.ts'
 import { findEntry, insertEntry, insertSession, takeEntry, type EnteredBy } from './data.ts'
 import { refuse } from './errors.ts'
@@ -47,7 +47,7 @@ async function arrive(ctx: Ctx, launchToken: string, storeToken: string | null):
     name: info?.name ?? known?.name ?? claims.domain,
     url: info?.url ?? known?.url ?? `https://${claims.domain}`,
     isOs2: claims.is_os2,
-    panelOrigin: platform.panel_origins[0] ?? null,
+    panelOrigin: panelOriginOf(platform, claims.domain),
     platformVersion: info?.platform_version ?? known?.platform_version ?? null,
     status: info?.status ?? 'active',
   }, ctx.clock.now())

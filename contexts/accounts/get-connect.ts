@@ -4,6 +4,7 @@ import { findAttempt, presentAttempt } from './connect-data.ts'
 import { getConnect as contract } from './contract.ts'
 
 export const getConnect = implement(contract, async (ctx, { headers }) => {
-  const row = await findAttempt(ctx.db, hashSecret(headers['connect-handle'] ?? ''), ctx.platformId, ctx.clock.now())
-  return { data: row ? presentAttempt(row) : null }
+  const now = ctx.clock.now()
+  const row = await findAttempt(ctx.db, hashSecret(headers['connect-handle'] ?? ''), ctx.platformId, now)
+  return { data: row ? presentAttempt(row, now) : null }
 })

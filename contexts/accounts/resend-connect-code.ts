@@ -23,5 +23,5 @@ export const resendConnectCode = implement(contract, async (ctx, { headers }) =>
   })
   // Pressed twice at once: the other press has sent it.
   if (!row) throw refuse('connect.too_soon', { retryAfter: CODE_PAUSE_SECONDS })
-  return { data: presentAttempt(row) }
+  return { data: presentAttempt(row, now) }
 })

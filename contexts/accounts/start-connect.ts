@@ -20,5 +20,5 @@ export const startConnect = implement(contract, async (ctx, { body }) => {
     await ctx.jobs.enqueue(trx, 'send-connect-code', { id: written.id })
     return written
   })
-  return { handle, data: presentAttempt(row) }
+  return { handle, data: presentAttempt(row, ctx.clock.now()) }
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, flag, one, pageNumber, picture, time } from '#lib/wire.ts'
@@ -97,10 +98,14 @@ export const itemDetail = itemCard.extend({
   page_weight: z.number().int().nullable().describe('bytes, compressed, added to the page that carries most of it'),
   support_months: z.number().int(),
   release_count: z.number().int(),
+  released_at: time.nullable().describe('of its newest release'),
+  languages: z.array(z.enum(LOCALES)).describe('that its texts are written in'),
   releases: z.array(release).optional().describe('with `includes=releases`: 50 at a time, the newest first'),
   reviews: z.object({ data: z.array(review), total: z.number().int(), stars: reviewCounts, mine: reviewRight.nullable() }).optional()
     .describe('with `includes=reviews`: the newest, and what the signed-in store may say'),
-  related: z.array(itemCard).optional().describe('with `includes=related`'),
+  related: z.array(itemCard.extend({
+    why_related: z.object({ same_developer: z.boolean(), categories: z.array(named).describe('that both stand in') }),
+  })).optional().describe('with `includes=related`: most categories in common first, then one developer, then the smart order'),
   compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
   package_size: z.number().int().nullable().describe('bytes'),

@@ -48,6 +48,8 @@ export interface DetailRow {
   release_count: number
   manifest: unknown
   package_size: number | null
+  released_at: Date | null
+  languages: Locale[]
   plans: PlanRow[]
   screenshots: PictureRow[]
 }
@@ -58,7 +60,8 @@ const detailWhere = (where: string) => prepared<DetailRow>(`
     exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
       and other.market = items.market) as developer_has_more,
     (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,
-    releases.manifest, packages.size as package_size,
+    releases.manifest, releases.published_at as released_at, array(select locale from item_texts where item_id = items.id order by array_position('{tr,en,ar}'::text[], locale)) as languages,
+    packages.size as package_size,
     (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'period', period, 'name', name, 'price_minor', price_minor, 'currency', currency,
        'features', features) order by position), '[]') from plans where item_id = items.id) as plans,
     (select coalesce(json_agg(json_build_object('device', device, 'locale', locale, 'sources', sources, 'width', width, 'height', height,
@@ -98,16 +101,34 @@ export const RELEASES_PER_PAGE = 50
 /** One more than a page, where there is one: what it asked for says what the last of the page asks for anew. */
 export const listReleases = (db: Db, itemId: string, page: number) => RELEASES(db, [itemId, RELEASES_PER_PAGE + 1, (page - 1) * RELEASES_PER_PAGE])
 
-const RELATED = prepared<{ card: CardRow }>(`
-  select ${bestCard('placed', '$2')} as card
-  from (select number, smart from shelf where shelf = $1 order by smart desc, number limit $3) as placed
-  order by smart desc, number`)
+const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: number[] }>(`
+  with own as (select number, shelves[2:] as shelves, (select partner_id from items where items.number = item_words.number) as partner
+    from item_words where number = (select number from items where id = $1)),
+  near as (
+    select placed.number from own cross join unnest(own.shelves) as one cross join lateral (
+      select number from shelf where shelf = one order by smart desc, number limit $4) as placed
+    union
+    select made.number from own cross join lateral (select number from items where partner_id = own.partner and market = $3 and status = 'published' limit $4) as made
+    union
+    select rest.number from (select number from shelf where shelf = market_shelf($3) order by smart desc, number limit $5) as rest
+  ),
+  judged as (
+    select near.number, w.smart, (select partner_id from items where items.number = near.number) = own.partner as same_developer, array(select unnest(w.shelves[2:]) intersect select unnest(own.shelves)) as shared,
+      cardinality(w.shelves) + cardinality(own.shelves) - 1 as either_has
+    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number limit 1) as w
+    where near.number <> own.number),
+  best as (
+    select number, same_developer, shared, row_number() over (order by (cardinality(shared) = 0 and not same_developer),
+      cardinality(shared)::real / greatest(1, either_has - cardinality(shared)) + same_developer::integer * 0.25 desc, smart desc, number) as place
+    from judged order by place limit $5)
+  select ${bestCard('best', '$2')} as card, same_developer, shared from best order by place`)
 
-/** Who stands beside it on its shelf, the smartest first. */
-export async function listRelated(db: Db, locale: Locale, shelf: number, itemId: string, limit: number): Promise<CardRow[]> {
-  const rows = await RELATED(db, [shelf, locale, limit + 1])
-  return rows.map(row => row.card).filter(card => card.id !== itemId).slice(0, limit)
-}
+/** So many of each shelf, the smartest first, and of the developer are looked at. */
+const RELATED_LOOKED_AT = 16
+
+/** What goes with an item: how many of their categories the two share, then whether one developer made both, then the smart order. */
+export const listRelated = (db: Db, locale: Locale, market: Market, itemId: string, limit: number) =>
+  RELATED(db, [itemId, locale, market, RELATED_LOOKED_AT, limit + 1]).then(rows => rows.slice(0, limit))
 
 export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
   await db.selectFrom('item_watches').select('item_id').where('item_id', '=', itemId).where('store_id', '=', storeId).executeTakeFirst() !== undefined

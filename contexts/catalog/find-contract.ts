@@ -21,6 +21,18 @@ const facets = z.object({
 }).describe('how many there would be with one choice changed and all others kept')
 export type ListFacets = z.output<typeof facets>
 
+export const SMART_TERMS = ['rating', 'installs', 'recency', 'quality', 'verified'] as const
+export const whyHere = z.object({
+  matched: z.array(z.enum(['name', 'tagline', 'developer', 'category', 'description', 'release_notes'])).describe('where the words of the search stand'),
+  terms: z.array(z.object({
+    term: z.enum(SMART_TERMS), weight: z.number(),
+    value: z.number().describe('stars with ten times 3.5 given before; installs; years since 2020; share of a whole listing; 1 for a checked developer'),
+    points: z.number(),
+  })),
+  score: z.number().describe('the sum of all points: its place in the smart order'),
+})
+export type WhyHere = z.output<typeof whyHere>
+
 export const listItems = declareOperation({
   id: 'listItems', summary: 'Items of the market, filtered and sorted', tag: 'Catalogue', source: 'S7.4 S7.27 S2.16',
   method: 'get', path: { app: '/market/app/list', theme: '/market/theme/list' }, access: 'anyone', shared: true,
@@ -37,9 +49,10 @@ export const listItems = declareOperation({
     language: z.enum(LOCALES).optional().describe('its texts are written in it'),
     released: z.enum(RELEASED).optional().describe('its newest release is at most so many days old'),
     sort: z.enum(SORTS).default('smart'),
+    why: z.literal('1').optional().describe('say of each item why it stands here (D13)'),
   }),
   output: z.object({
-    data: z.array(itemCard),
+    data: z.array(itemCard.extend({ why: whyHere.optional().describe('with `why=1`') })),
     meta: z.object({
       total: z.number().int(), page: z.number().int(), per_page: z.number().int(),
       total_is_at_least: z.boolean().describe('a word that very many items have is not counted to the end'),

@@ -9,8 +9,8 @@ import { refuse } from './errors.ts'
 import { isBuyable } from './plans.ts'
 import { isWatched } from './watch-item.ts'
 import type { Manifest, PermissionCode } from './packages/manifest.ts'
-import { presentCard, presentCards, presentPicture } from './present.ts'
-import { MARKET_SHELF, readShelves } from './shelves.ts'
+import { namesOf, presentCard, presentPicture } from './present.ts'
+import { readShelves } from './shelves.ts'
 
 const RELATED_SHOWN = 3
 
@@ -76,7 +76,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const [releases, reviews, related, installed, watched] = await Promise.all([
     includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
     includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
-    includes.has('related') ? listRelated(ctx.db, ctx.locale, card.shelves[0] ?? MARKET_SHELF[ctx.market], row.id, RELATED_SHOWN) : null,
+    includes.has('related') ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN) : null,
     ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
     isWatched(ctx, row.id, card.installable),
   ])
@@ -100,10 +100,12 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,
     page_weight: row.page_weight,
     support_months: MARKET_FACTS[ctx.market].supportMonths,
-    release_count: row.release_count,
+    release_count: row.release_count, released_at: row.released_at?.toISOString() ?? null, languages: row.languages,
     ...(reviews && { reviews }),
     ...(releases && { releases: presentReleases(releases, ctx.locale) }),
-    ...(related && { related: presentCards(related, around) }),
+    ...(related && { related: related.map(({ card: other, same_developer, shared }) => ({
+      ...presentCard(other, around), why_related: { same_developer, categories: namesOf(shelves, shared, ctx.locale) },
+    })) }),
     compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, range }],
     works_here: range !== undefined,
     package_size: row.package_size,

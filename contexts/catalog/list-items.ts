@@ -6,12 +6,13 @@ import { presentCards, presentFacets } from './present.ts'
 import { search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
 import { maskOf } from './traits.ts'
+import { findReasons } from './why.ts'
 
 const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, corrected: null, widened: false, near: [] }
 
 /**
  * One statement for a list and for a search that finds enough; two where other forms of the words were needed, three where nobody had them;
- * beside what the process remembers.
+ * one more where the reasons are asked for; beside what the process remembers.
  */
 export const listItems = implement(contract, async (ctx, { query }) => {
   const [platform, shelves] = await Promise.all([requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market)])
@@ -31,8 +32,10 @@ export const listItems = implement(contract, async (ctx, { query }) => {
   const { cards, cells, capped, corrected, widened, near } = found
   const facets = facetsOf(cells, choice)
   const { total, atLeast } = totalOf(facets.total, { capped, offset, limit: page.limit, shown: cards.length })
+  const items = presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax })
+  const reasons = query.why ? await findReasons(ctx.db, items.map(item => item.id), corrected?.split(' ') ?? words) : null
   return {
-    data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }),
+    data: reasons ? items.map(item => ({ ...item, why: reasons.get(item.id) })) : items,
     meta: {
       total, total_is_at_least: atLeast, corrected, widened, near,
       without: [

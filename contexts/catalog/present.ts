@@ -20,6 +20,9 @@ export interface Around {
   taxIncluded: boolean
 }
 
+export const namesOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) =>
+  shelves.categories.filter(one => numbers.includes(one.number)).map(({ slug, name }) => ({ slug, name: pickText(name, locale) }))
+
 export const presentCards = (rows: readonly CardRow[], around: Around) => rows.map(row => presentCard(row, around))
 
 export function presentCard(row: CardRow, { locale, shelves, taxIncluded }: Around): z.input<typeof itemCard> {
@@ -31,7 +34,7 @@ export function presentCard(row: CardRow, { locale, shelves, taxIncluded }: Arou
     developer: row.developer, icon: row.icon,
     cover: row.cover_desktop && { desktop: row.cover_desktop, phone: row.cover_phone },
     swatches: row.swatches, ground: row.ground,
-    categories: shelves.categories.filter(one => row.shelves.includes(one.number)).map(({ slug, name }) => ({ slug, name: pickText(name, locale) })),
+    categories: namesOf(shelves, row.shelves, locale),
     version: row.version, installable: row.installable, permission_count: row.permission_count,
   }
 }

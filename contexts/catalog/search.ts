@@ -42,6 +42,9 @@ export const wideLexemes = (words: readonly string[], instead: readonly string[]
     return `(${[...new Set([lexeme(word), lexeme(instead[n] ?? word), ...forms])].join(' | ')})`
   }).join(' & ')
 
+/** Any of the words in any form: which field of an item has some of them. */
+export const anyLexemes = (words: readonly string[]) => words.map(word => wideLexemes([word])).join(' | ')
+
 /** Words that so few have are looked for in their other forms, too. */
 const LITTLE = 3
 

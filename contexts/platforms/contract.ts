@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
+import { time } from '#lib/wire.ts'
 
 const named = z.object({ id: z.string(), name: z.string(), code: z.string() })
 const answer = z.object({ data: z.array(named) })
@@ -18,4 +19,22 @@ export const listStoreLanguages = declareOperation({
 export const listPlatformLanguages = declareOperation({
   id: 'listPlatformLanguages', summary: 'The languages the platform knows', tag: 'Store', source: 'S7.24 D19',
   method: 'get', path: '/domain/getLanguages', access: 'store', output: answer, refusals,
+})
+
+const siteNotice = z.object({
+  cdn: z.string().nullable().describe('name of the delivery network in front of the shop'),
+  redirects_to: z.string().nullable().describe('host that the shop sends its visitors to'),
+})
+export type SiteNotice = z.output<typeof siteNotice>
+
+export const getSiteNotice = declareOperation({
+  id: 'getSiteNotice', summary: 'Why a change may take longer to show on the shop', tag: 'Store', source: 'S2.31 D7',
+  method: 'get', path: '/domain/site-notice', access: 'store',
+  output: z.object({ data: siteNotice.nullable().describe('null when there is nothing to say, or it was dismissed') }), refusals: [],
+})
+
+export const dismissSiteNotice = declareOperation({
+  id: 'dismissSiteNotice', summary: 'Do not say it again for 30 days', tag: 'Store', source: 'S2.31 D7',
+  method: 'post', path: '/domain/site-notice/dismiss', access: 'store',
+  output: z.object({ data: z.object({ dismissed_until: time }) }), refusals: [],
 })

@@ -7,6 +7,8 @@ import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatfor
 import { refuse } from './errors.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 
+export { panelOriginOf } from './panel-host.ts'
+export { probeSite } from './probe-site.ts'
 export { ConnectorFailure } from './store-connector.ts'
 export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }

@@ -45,7 +45,7 @@ export function hotStatements({ categories, slugs, selectiveWords, broadWord }: 
     { title: 'While somebody types, three letters', find: nth(`/api/market/app/suggest?hl=tr&q=${word.slice(0, 3)}`) },
     { title: 'Detail', find: among(detail, 'item_texts') },
     { title: 'Releases', find: among(detail, 'version_order') },
-    { title: 'Related', find: among(detail, 'from shelf'), page: 4 },
+    { title: 'Related', find: among(detail, 'same_developer'), page: 48 },
     { title: 'Collections', find: nth(`/api/app-store/collection?hl=tr&per_collection=8`) },
     { title: 'Shelves of a market (remembered by the process)', find: among(LIST, 'shelf_counts', { remembered: true }) },
   ]

@@ -45,3 +45,23 @@ export function takeFault(db: Database, storeId: string | undefined, call: Fault
     return fault?.kind
   })
 }
+
+/**
+ * How the shop front answers: as behind a delivery network, or by sending its visitors to the other shop. Kept beside the faults, for it
+ * is set on purpose as they are.
+ */
+export const frontManners = ['cdn', 'elsewhere'] as const
+export type FrontManner = (typeof frontManners)[number]
+export const isFrontManner = (value: string): value is FrontManner => (frontManners as readonly string[]).includes(value)
+
+const FRONT = 'front'
+
+export function setFrontManner(db: Database, storeId: StoreId, manner: FrontManner | null): void {
+  db.run('DELETE FROM fault WHERE store_id = ? AND call = ?', storeId, FRONT)
+  if (manner !== null) db.run('INSERT INTO fault VALUES (?, ?, ?, NULL)', storeId, FRONT, manner)
+}
+
+export function getFrontManner(db: Database, storeId: StoreId): FrontManner | undefined {
+  const kind = db.get<{ kind: string }>('SELECT kind FROM fault WHERE store_id = ? AND call = ?', storeId, FRONT)?.kind
+  return kind !== undefined && isFrontManner(kind) ? kind : undefined
+}

@@ -5,11 +5,14 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Assets } from '../assets.ts'
 import { contentTypeOf } from '../assets.ts'
 import { isOwnForm } from '../browser-request.ts'
+import { storeIds } from '../config.ts'
 import type { StoreId } from '../config.ts'
+import { getFrontManner } from '../connector/faults.ts'
 import { findPackageFile, getPackageFile } from '../connector/packages.ts'
 import { findPreview, previewHeader } from '../connector/previews.ts'
 import type { PackageKeeper } from '../connector/packages.ts'
 import { pictureRoutes } from '../pictures/picture.ts'
+import { originOf } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import { account, confirmed, enter, leave, registration, saveRegistration, signInPage } from './account.ts'
 import { add, cart, change } from './cart.ts'
@@ -67,6 +70,14 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
       return sendMessage(c, 'refused', t('foreignTitle'), t('wrongText'), 403)
     }
     await next()
+  })
+
+  app.use(async (c, next) => {
+    const manner = getFrontManner(platform.db, storeId)
+    const other = storeIds.find(id => id !== storeId)
+    if (manner === 'elsewhere' && other && c.req.path === '/') return c.redirect(`${originOf(platform, other)}/`, 302)
+    await next()
+    if (manner === 'cdn') c.header('cf-ray', '8f3ad1e2b7c9-IST')
   })
 
   app.get('/', home)

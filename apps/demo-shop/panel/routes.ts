@@ -15,7 +15,7 @@ import { market, openInTab, renew } from './market.ts'
 import { order, orders, overview, writeNote } from './overview-and-orders.ts'
 import { mail, mailBody, mailbox, products } from './products-and-mail.ts'
 import { openStores, signIn, signOut } from './session.ts'
-import { renewKey, saveCode, saveFaults, saveStatus, settings } from './settings.ts'
+import { renewKey, saveCode, saveFaults, saveFront, saveStatus, settings } from './settings.ts'
 import { say } from './texts.ts'
 
 /** A place inside the panel, of this store; anything else leads to the store's first page. */
@@ -101,6 +101,7 @@ export function panelRoutes(platform: Platform, assets: Assets) {
   stores.post('/settings/key', renewKey)
   stores.post('/settings/code', saveCode)
   stores.post('/settings/faults', saveFaults)
+  stores.post('/settings/front', saveFront)
   app.route('/:store', stores)
 
   app.notFound(c => sendNotice(c, c.get('panel').t('notFoundTitle'), c.get('panel').t('notFoundText'), 404))

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
-import { faultKinds, faultyCalls, getFault, isFaultKind, setFault } from '../connector/faults.ts'
+import {
+  faultKinds, faultyCalls, frontManners, getFault, getFrontManner, isFaultKind, isFrontManner, setFault, setFrontManner,
+} from '../connector/faults.ts'
 import { placementCodes, placementSlot } from '../connector/slots.ts'
 import { ownCode, setOwnCode } from '../connector/state.ts'
 import { issueCredential } from '../storage/seed.ts'
@@ -35,6 +37,11 @@ export function settings(c: PanelContext): Promise<Response> {
       value="${place}"><label for="html">HTML: ${placementNames[place][locale]}</label><textarea id="html" name="html" rows="4"
         dir="ltr" spellcheck="false" maxlength="20000">${ownCode(db, store.id,
           placementSlot(place))}</textarea><button class="button">${t('save')}</button></form></section>
+  <section class="card"><h2>${t('front')}</h2><p>${t('frontText')}</p>
+    <form class="inline" method="post" action="${here}/front"><label for="manner">${t('behaviour')}</label>
+      <select id="manner" name="manner"><option value="">${t('frontItself')}</option>${frontManners.map(manner =>
+        html`<option value="${manner}"${manner === getFrontManner(db, store.id) ? html` selected` : ''}>${t(manner)}</option>`)}
+      </select><button class="button">${t('save')}</button></form></section>
   <section class="card"><h2>${t('faults')}</h2><p>${t('faultsText')}</p>
     <form method="post" action="${here}/faults"><div class="scroll"><table class="stack"><thead><tr><th>${t('call')}</th>
       <th>${t('behaviour')}</th><th>${t('times')}</th></tr></thead><tbody>
@@ -72,6 +79,13 @@ export async function saveCode(c: PanelContext): Promise<Response> {
     setOwnCode(platform.db, store.id, placementSlot(known), code.slice(0, 20_000).replaceAll('\r\n', '\n'))
   }
   return back(c, `&place=${known ?? ''}`)
+}
+
+export async function saveFront(c: PanelContext): Promise<Response> {
+  const { platform, store } = storeRequest(c)
+  const { manner } = await c.req.parseBody()
+  setFrontManner(platform.db, store.id, typeof manner === 'string' && isFrontManner(manner) ? manner : null)
+  return back(c)
 }
 
 export async function saveFaults(c: PanelContext): Promise<Response> {

@@ -103,6 +103,15 @@ export const say = text({
   },
   choosePlace: { tr: 'Yeri seç', en: 'Choose', ar: 'اختر' },
   save: { tr: 'Kaydet', en: 'Save', ar: 'حفظ' },
+  front: { tr: 'Vitrin nasıl yanıt versin?', en: 'How the shop front answers', ar: 'كيف تجيب واجهة المتجر' },
+  frontText: {
+    tr: 'Deneme için: Arasta, vitrinin bir dağıtım ağının (CDN) arkasında ya da başka bir adreste olduğunu görünce mağaza sahibine söyler.',
+    en: 'For trying out: when the front stands behind a delivery network (CDN) or at another address, Arasta tells the owner.',
+    ar: 'للتجربة: إذا كانت الواجهة خلف شبكة توزيع (CDN) أو في عنوان آخر، تخبر Arasta صاحب المتجر.',
+  },
+  frontItself: { tr: 'Kendisi', en: 'As itself', ar: 'بنفسها' },
+  cdn: { tr: 'CDN arkasında', en: 'Behind a CDN', ar: 'خلف شبكة CDN' },
+  elsewhere: { tr: 'Ziyaretçiyi öbür mağazaya yollar', en: 'Sends visitors to the other shop', ar: 'ترسل الزائر إلى المتجر الآخر' },
   faults: { tr: 'Bile bile hata', en: 'Failing on purpose', ar: 'أعطال مقصودة' },
   faultsText: {
     tr: "Deneme ve gösteri için: mağazan Arasta'nın seçtiğin çağrısına cevap veremez. Mağaza vitrini etkilenmez.",

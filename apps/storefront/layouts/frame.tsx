@@ -6,13 +6,16 @@ import { renewSession } from '../frame-session.ts'
 import { FrameShell } from '../frame-shell.tsx'
 import { readInstalled } from '../read-installed.ts'
 import { useWords } from '../messages.tsx'
+import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext, type ErrorFacts } from '../screen-context.ts'
 import { ShellProvider, storeOf, useShell } from '../shell.tsx'
+import { SiteNotice } from '../site-notice.tsx'
 import type { Route } from './+types/frame.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  return { store: storeOf(screen.session), installed: await readInstalled(screen) }
+  const [installed, notice] = await Promise.all([readInstalled(screen), readSiteNotice(screen)])
+  return { store: storeOf(screen.session), installed, notice }
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
@@ -22,6 +25,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   return (
     <ShellProvider shell={{ ...shell, store }}>
       <FrameShell>
+        <SiteNotice notice={loaderData.notice} storeId={store?.id} />
         <Outlet />
       </FrameShell>
     </ShellProvider>

@@ -1,20 +1,24 @@
 import { Outlet, useMatches } from 'react-router'
 import { readInstalled } from '../read-installed.ts'
+import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext } from '../screen-context.ts'
 import { storeOf } from '../shell.tsx'
 import { SiteShell } from '../site-shell.tsx'
+import { SiteNotice } from '../site-notice.tsx'
 import type { Route } from './+types/site.ts'
 
 /** Whose session it is may change while a page is open (another tab): the header tells the truth of the last answer. */
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  return { store: storeOf(screen.session), installed: await readInstalled(screen) }
+  const [installed, notice] = await Promise.all([readInstalled(screen), readSiteNotice(screen)])
+  return { store: storeOf(screen.session), installed, notice }
 }
 
 export default function Site({ loaderData }: Route.ComponentProps) {
   const atHome = useMatches().at(-1)?.id === 'home'
   return (
     <SiteShell store={loaderData.store} ground={atHome ? 'wall' : 'page'} search={!atHome}>
+      <SiteNotice notice={loaderData.notice} storeId={loaderData.store?.id} />
       <Outlet />
     </SiteShell>
   )

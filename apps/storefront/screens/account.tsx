@@ -15,12 +15,12 @@ import type { Route } from './+types/account.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
-  const { domain, storeUrl, isOs2, account, expiresAt } = screen.session
+  const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
   const [installed, orders, addresses] = await Promise.all([
     screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses),
   ])
   return {
-    domain, storeUrl, isOs2, person: account.name, expiresAt, platform: screen.platform.name,
+    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name,
     installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length,
   }
 }
@@ -46,7 +46,7 @@ const Place = ({ name, note }: { name: string; note: string }) => (
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, platform, installed, updates, orders, addresses } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, installed, updates, orders, addresses } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
@@ -63,6 +63,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
                 { label: t('account.person'), value: <bdi>{person}</bdi> },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
                 { label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') },
+                { label: t('account.entered'), value: t(`account.entered.${enteredBy}`) },
                 { label: t('account.until'), value: <time dateTime={expiresAt}>{until}</time> },
               ]}
             />

@@ -5,7 +5,7 @@ import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { EnterSteps, PanelButton } from '../enter.tsx'
+import { EnterWays } from '../enter.tsx'
 import { AppHome } from './home/app-home.tsx'
 import { FramedHome } from './home/framed-home.tsx'
 import { Question } from './home/question.tsx'
@@ -83,10 +83,7 @@ function SignInAsked() {
         <Panel as="section" label={t('enter.title')}>
           <PanelPart>
             <h2 className="type-d3">{t('errors.session.required')}</h2>
-            <EnterSteps className="type-body mt-2 text-ink2" />
-            <div className="mt-5">
-              <PanelButton />
-            </div>
+            <EnterWays wide next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
           </PanelPart>
         </Panel>
       </Page>

@@ -1,6 +1,5 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton, type ButtonSize } from '#ui/button.tsx'
-import { EnterLink } from '../../enter.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -28,9 +27,9 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
   const install = free ? t('detail.install_free') : t('detail.install')
   if (step === 'enter')
     return (
-      <EnterLink size={size} wide>
+      <LinkButton href={paths.connect(free ? paths.install(item.slug) : paths.checkout(item.slug))} size={size} wide>
         {free ? install : buy}
-      </EnterLink>
+      </LinkButton>
     )
   if (step === 'buy')
     return (

@@ -1,0 +1,79 @@
+import { Button, LinkButton } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { PanelButton, PanelSteps } from '../../enter.tsx'
+import { isolated } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { PageHead } from '../../page-head.tsx'
+import type { ConnectAnswer } from '../connect.tsx'
+
+export interface ConnectPage {
+  next: string
+  /** Who is signed in here now. */
+  current: { id: string; domain: string } | null
+  platform: string
+}
+
+/** S2.20: a domain or any address of the shop. */
+export function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
+  const { t, locale } = useWords()
+  const current = page.current && isolated(page.current.domain, locale)
+  return (
+    <div className="mx-auto grid max-w-140 gap-5">
+      <PageHead title={t('connect.title')} indexed={false} />
+      <Panel as="section" label={t('connect.title')}>
+        <PanelPart>
+          <h1 className="type-d2 text-balance">{t('connect.title')}</h1>
+          <p className="type-body mt-2 text-ink2">{t('connect.lead')}</p>
+          {answer?.message && (
+            <Notice tone="attention" alert className="mt-4">
+              {answer.message}
+            </Notice>
+          )}
+          {current && (
+            <Notice
+              className="mt-4"
+              action={
+                <LinkButton href={page.next} kind="secondary" size="small">
+                  {t('connect.go_on', { domain: current })}
+                </LinkButton>
+              }
+            >
+              {t('connect.signed_in', { domain: current })}
+            </Notice>
+          )}
+          <form method="post" noValidate className="mt-5 grid gap-4">
+            <input type="hidden" name="step" value="address" />
+            <TextField
+              label={t('connect.address')}
+              hint={t('connect.address_hint')}
+              error={answer?.errors.address}
+              name="address"
+              id="connect-address"
+              defaultValue={answer?.given.address}
+              dir="ltr"
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={2000}
+              required
+              autoFocus={answer !== undefined}
+            />
+            <Button type="submit" size="large" icon="mail" wide>
+              {t('connect.send')}
+            </Button>
+            {page.next !== '/' && <p className="type-sm text-center text-balance text-ink2">{t('connect.going_on')}</p>}
+          </form>
+        </PanelPart>
+        <PanelPart className="grid justify-items-start gap-3">
+          <h2 className="type-label strong">{t('connect.panel_title')}</h2>
+          <PanelSteps className="type-sm grid list-decimal gap-1 ps-5 text-ink2" />
+          <PanelButton kind="secondary" />
+        </PanelPart>
+      </Panel>
+    </div>
+  )
+}

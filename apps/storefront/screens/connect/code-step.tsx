@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { ConnectAttempt } from '#contexts/accounts/contract.ts'
+import { digitsOf } from '#lib/digits.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { maskField } from '#ui/mask.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { isolated } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+import { PageHead } from '../../page-head.tsx'
+import { withQuery } from '../../paths.ts'
+import type { ConnectAnswer } from '../connect.tsx'
+import type { ConnectPage } from './address-step.tsx'
+
+const CODE_LENGTH = 6
+
+/** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
+export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: ConnectAttempt }; answer: ConnectAnswer | undefined }) {
+  const { t, locale } = useWords()
+  const { attempt, next, current, platform } = page
+  const domain = current && isolated(current.domain, locale)
+  return (
+    <Panel as="section" label={t('connect.code_title')} className="mx-auto max-w-140">
+      <PageHead title={t('connect.code_title')} indexed={false} />
+      <PanelPart>
+        <h1 className="type-d2">{t('connect.code_title')}</h1>
+        <p className="type-body mt-2 wrap-anywhere-safe text-ink2">
+          {t('connect.sent', { host: isolated(attempt.host, locale), platform: isolated(platform, locale) })}
+        </p>
+        {answer?.message && (
+          <Notice tone="attention" alert className="mt-4">
+            {answer.message}
+          </Notice>
+        )}
+        {answer?.resent && (
+          <Notice tone="done" alert className="mt-4">
+            {t('connect.resent')}
+          </Notice>
+        )}
+        {domain && (
+          <Notice tone="attention" className="mt-4">
+            {t('connect.replaces', { domain })}
+          </Notice>
+        )}
+        <form method="post" noValidate className="mt-5 grid gap-4">
+          <input type="hidden" name="step" value="code" />
+          {current && <input type="hidden" name="replaces" value={current.id} />}
+          <TextField
+            label={t('connect.code')}
+            hint={t('connect.code_hint')}
+            error={answer?.errors.code}
+            name="code"
+            id="connect-code"
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={20}
+            required
+            autoFocus
+            figures
+            onInput={event => maskField(event, text => digitsOf(text).slice(0, CODE_LENGTH))}
+          />
+          <Button type="submit" size="large" wide>
+            {domain ? t('connect.enter_replacing', { domain }) : t('connect.enter')}
+          </Button>
+        </form>
+      </PanelPart>
+      <PanelPart className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <form method="post">
+          <input type="hidden" name="step" value="resend" />
+          <ResendButton seconds={attempt.resend_in} />
+        </form>
+        <TextLink href={withQuery('/connect', { new: '1', next: next === '/' ? undefined : next })}>{t('connect.other')}</TextLink>
+      </PanelPart>
+    </Panel>
+  )
+}
+
+/** Counts down where there is a script; where there is none, a press too early is answered with how long to wait. */
+function ResendButton({ seconds }: { seconds: number }) {
+  const { t } = useWords()
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return (
+    <Button type="submit" kind="secondary" icon="refresh" disabled={left > 0}>
+      <span className="figures">{left > 0 ? t('connect.resend_in', { seconds: left }) : t('connect.resend')}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+/** Signing in with the shop's address (S2.20, S2.21). */
+export const connect = {
+  'connect.title': 'Mağazanın adresiyle gir',
+  'connect.lead': 'Adresi yaz; mağaza sahibine e-postayla 6 haneli bir kod gider. Parola yok, üyelik yok.',
+  'connect.address': 'Mağazanın adresi',
+  'connect.address_hint': 'Alan adı ya da mağazanın herhangi bir sayfasının adresi olur.',
+  'connect.send': 'Kod gönder',
+  'connect.going_on': 'Girince kaldığın yerden devam edersin.',
+  'connect.panel_title': 'Panelin açıksa',
+  'connect.code_title': 'Kodu yaz',
+  'connect.sent': '{host}, {platform} üzerindeyse ve sahibi Arasta’yı panelinden bir kez açtıysa, platformda kayıtlı e-posta adresine 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
+  'connect.code': '6 haneli kod',
+  'connect.code_hint': '5 dakika geçerli. Gelmediyse gereksiz e-postalara da bak.',
+  'connect.enter': 'Gir',
+  'connect.resend': 'Yeni kod gönder',
+  'connect.resend_in': 'Yeni kod {seconds} sn sonra',
+  'connect.resent': 'Yeni bir kod gönderdik. Önceki kod artık geçmez.',
+  'connect.other': 'Başka bir adres yaz',
+  'connect.signed_in': 'Bu tarayıcıda şimdi {domain} açık.',
+  'connect.go_on': '{domain} ile devam et',
+  'connect.replaces': 'Kodu yazıp girersen {domain} bu tarayıcıda kapanır ve yerine bu mağaza açılır.',
+  'connect.enter_replacing': '{domain} yerine gir',
+} as const
