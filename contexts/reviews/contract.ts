@@ -3,6 +3,7 @@ import { plainText } from '#lib/plain-text.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
 import { review, reviewCounts, reviewRight } from '../catalog/contract.ts'
+import { REPORT_REASONS } from './rules.ts'
 
 export const MAX_TEXT = 4_000
 
@@ -50,8 +51,6 @@ export const deleteReview = declareOperation({
   refusals: ['reviews.not_written'],
 })
 
-export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
 
 export const reportReview = declareOperation({
   id: 'reportReview', summary: 'Tell the operator that something is wrong with a review', tag: 'Reviews', source: 'D14',

@@ -1,5 +1,9 @@
 import type { Limit } from '../limits.ts'
 
+/** Why a review should be looked at (S7.14). */
+export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
 /** D14: so long after it was taken off may a store still say something about an item. */
 export const REVIEW_DAYS = 45
 const DAY_MS = 86_400_000

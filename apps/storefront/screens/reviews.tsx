@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
-import { changeReview, deleteReview, listReviews, reportReview, writeReview, type ReportReason } from '#contexts/reviews/contract.ts'
+import { changeReview, deleteReview, listReviews, reportReview, writeReview } from '#contexts/reviews/contract.ts'
+import type { ReportReason } from '#contexts/reviews/rules.ts'
 import { Chip } from '#ui/badge.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -4,9 +4,6 @@ import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { getInstallation, getProgress, listInstallations } from '#contexts/installs/contract.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 
-/** Names the installation that a form has begun or ended, in the address that it leads to. */
-export const BEGUN = 'installation'
-
 /**
  * What the install, update and uninstall screens stand on: the item, and how it stands on this store. Work may be over before the page
  * that follows the press is made; `begun` is then still found, so that the page says how it ended and not that there is nothing.

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { REPORT_REASONS } from '#contexts/reviews/contract.ts'
+import { REPORT_REASONS } from '#contexts/reviews/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup, Radio } from '#ui/choice.tsx'
 import { TextArea } from '#ui/field.tsx'

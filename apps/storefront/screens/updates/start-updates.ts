@@ -1,15 +1,12 @@
 import { listInstallations, startUpdate } from '#contexts/installs/contract.ts'
 import { forStoreOf } from '../../page-store.ts'
 import type { ScreenContext } from '../../screen-context.ts'
+import { UPDATE_ALL } from './intents.ts'
 
 export interface NotStarted {
   name: string
   message: string
 }
-
-/** What the owner has pressed: one update, or all that can go without a question. */
-export const UPDATE_ONE = 'update'
-export const UPDATE_ALL = 'update-all'
 
 /**
  * Begins each update as a run of its own; one that cannot begin does not stop the others and is named. The store's server is asked
