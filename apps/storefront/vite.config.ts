@@ -18,7 +18,12 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * Many small chunks compress badly and each costs a request: React with its router is one, what browsing shares another,
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
-const WORK = /[\\/]ui[\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check)\.|polling|field-(rules|words)|digits|[\\/]contexts[\\/]/
+const WORK = new RegExp([
+  '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|choice|long-field|panel|permission-row|release-note|review|star-choice|update-card)\\.',
+  'polling|field-(rules|words)|digits|[\\\\/](contexts|screens[\\\\/](account|install|reviews|update|updates|checkout))[\\\\/]',
+].join('|'))
+/** For some pages that are not about buying: each a chunk of its own. */
+const APART = /[\\/]ui[\\/](stage|tabs|breadcrumb|empty-state)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -27,7 +32,7 @@ const chunks = {
       test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/,
       priority: 3,
     },
-    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id), minShareCount: 3, priority: 2 },
+    { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !APART.test(id), minShareCount: 3, priority: 2 },
     { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
 }

@@ -92,7 +92,7 @@ async function pageComplaint(path: string, text: string, options: { method?: str
   const about = `${path.slice(0, 80)} with ${shown(text)}`
   if (answer.status >= 500) return `${about}: ${answer.status}`
   if (answer.headers.location !== undefined && !String(answer.headers.location).startsWith(market.origins.app) && !/^\/(?!\/|\\)/.test(String(answer.headers.location))) return `${about}: leads to ${String(answer.headers.location)}`
-  if ([answer.headers['set-cookie']].flat().some(cookie => /^evil/.test(cookie ?? ''))) return `${about}: sets a cookie`
+  if ([answer.headers['set-cookie']].flat().some(cookie => cookie?.startsWith('evil'))) return `${about}: sets a cookie`
   const foreign = foreignMarkup(answer.text)
   if (foreign.length > 0) return `${about}: ${foreign[0]}`
   return /<[a-z!/]/i.test(text) && text.length > 8 && answer.text.includes(text) ? `${about}: stands in the page as it was typed` : null

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Review } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { TextArea } from '#ui/long-field.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { StarChoice } from '#ui/star-choice.tsx'
 import { isolated } from '../../item-card.tsx'
