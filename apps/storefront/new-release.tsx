@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Toast, ToastRegion } from '#ui/toast.tsx'
 import { useWords } from './messages.tsx'
 import { isBusyPath, watchReleases } from './release-watch.ts'
 import { useShell } from './shell.tsx'
+
+// Comes with the news: most pages never have any.
+const Toast = lazy(async () => ({ default: (await import('#ui/toast.tsx')).Toast }))
 
 /** S7.36: a new release is announced quietly; nobody's page is reloaded by force. */
 export function NewRelease() {
@@ -15,21 +17,23 @@ export function NewRelease() {
   useEffect(() => watchReleases(build, setRelease), [build])
   const shown = release !== null && release !== closed && !isBusyPath(pathname)
   return (
-    <ToastRegion label={t('release.label')}>
+    <div role="status" aria-label={t('release.label')} className="pointer-events-none fixed inset-x-0 bottom-5 z-40 grid justify-items-center px-(--gutter) unprinted *:pointer-events-auto">
       {shown && (
-        <Toast
-          icon="refresh"
-          close={t('release.close')}
-          onClose={() => setClosed(release)}
-          action={
-            <button type="button" onClick={() => window.location.reload()}>
-              {t('release.reload')}
-            </button>
-          }
-        >
-          {t('release.new')}
-        </Toast>
+        <Suspense>
+          <Toast
+            icon="refresh"
+            close={t('release.close')}
+            onClose={() => setClosed(release)}
+            action={
+              <button type="button" onClick={() => window.location.reload()}>
+                {t('release.reload')}
+              </button>
+            }
+          >
+            {t('release.new')}
+          </Toast>
+        </Suspense>
       )}
-    </ToastRegion>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import '#ui/ui.css'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { directionOf } from '#lib/locale.ts'
 import { fontPreloads } from '#ui/fonts.ts'
@@ -8,12 +8,14 @@ import type { Route } from './+types/root.ts'
 import { AppErrorTemplate, StartWatch } from './document-parts.tsx'
 import { errorFacts } from './error-facts.ts'
 import { ErrorContent } from './error-page.tsx'
-import { FrameShell } from './frame-shell.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
 import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
 import { SiteShell } from './site-shell.tsx'
+
+// Only a framed page that fails outside its layout needs it; the site's pages do not carry it.
+const FrameShell = lazy(async () => ({ default: (await import('./frame-shell.tsx')).FrameShell }))
 
 // The grounds of `ui/tokens.css`, for the browser's own bars.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
@@ -77,7 +79,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { framed, store } = useShell()
   const content = <ErrorContent facts={facts} />
   return framed ? (
-    <FrameShell>{content}</FrameShell>
+    <Suspense>
+      <FrameShell>{content}</FrameShell>
+    </Suspense>
   ) : (
     <SiteShell store={store} ground="wall" lost>
       {content}

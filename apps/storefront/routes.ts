@@ -16,7 +16,7 @@ export default [
     route('connect', 'screens/connect.tsx', { id: 'connect' }),
     route('contact', 'screens/contact.tsx', { id: 'contact' }),
     route('newsletter', 'screens/newsletter.tsx', { id: 'newsletter' }),
-    route('newsletter/:token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),
+    route('newsletter/:approve_token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),
     route('newsletter/unsubscribe/:token', 'screens/newsletter-leave.tsx', { id: 'newsletter-leave' }),
     route('partners', 'screens/article.tsx', { id: 'partners' }),
     route('developers', 'screens/article.tsx', { id: 'developers' }),

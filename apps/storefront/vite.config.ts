@@ -19,11 +19,12 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
 const WORK = new RegExp([
-  '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|choice|long-field|panel|permission-row|release-note|review|star-choice|update-card)\\.',
-  'polling|field-(rules|words)|digits|[\\\\/](contexts|screens[\\\\/](account|install|reviews|update|updates|checkout))[\\\\/]',
+  '[\\\\/]ui[\\\\/](choice|form-check|long-field|mask|mistake-list|panel|permission-row|plan-row|progress|release-note)\\.',
+  '[\\\\/]ui[\\\\/](review|star-choice|tabs|update-card|use-form-check)\\.', 'polling', 'field-(rules|words)', 'digits',
+  '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|reviews|update|updates)[\\\\/]',
 ].join('|'))
 /** For some pages that are not about buying: each a chunk of its own. */
-const APART = /[\\/]ui[\\/](stage|tabs|breadcrumb|empty-state)\./
+const APART = /[\\/]ui[\\/](stage|breadcrumb)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [

@@ -3,9 +3,7 @@ import { plainText } from '#lib/plain-text.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
 import { review, reviewCounts, reviewRight } from '../catalog/contract.ts'
-import { REPORT_REASONS } from './rules.ts'
-
-export const MAX_TEXT = 4_000
+import { MAX_TEXT, REPORT_REASONS } from './rules.ts'
 
 /** Cleaned when it comes in; what is left must not be longer either. */
 const text = z.string().max(MAX_TEXT).transform(plainText).pipe(z.string().max(MAX_TEXT))
@@ -50,7 +48,6 @@ export const deleteReview = declareOperation({
   method: 'delete', path, access: 'store', body: z.object({ item_id: itemId }), output: one(z.object({ deleted: z.boolean() })),
   refusals: ['reviews.not_written'],
 })
-
 
 export const reportReview = declareOperation({
   id: 'reportReview', summary: 'Tell the operator that something is wrong with a review', tag: 'Reviews', source: 'D14',

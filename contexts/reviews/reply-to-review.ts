@@ -1,9 +1,9 @@
 import { newId } from '#lib/ids.ts'
 import { plainText } from '#lib/plain-text.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { MAX_TEXT } from './contract.ts'
 import { insertReply, lockReview } from './data.ts'
 import { appendToLog, newSalt } from './review-log.ts'
+import { MAX_TEXT } from './rules.ts'
 
 export type ReplyOutcome = 'replied' | 'empty' | 'too_long' | 'review_gone' | 'not_their_item' | 'replied_before'
 

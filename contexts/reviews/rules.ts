@@ -1,11 +1,13 @@
 import type { Limit } from '../limits.ts'
 
-/** Why a review should be looked at (S7.14). */
+/** D14: so long after it was taken off may a store still say something about an item. */
+export const REVIEW_DAYS = 45
+/** Of a text, in UTF-16 units as browsers count them. */
+export const MAX_TEXT = 4_000
+
 export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** D14: so long after it was taken off may a store still say something about an item. */
-export const REVIEW_DAYS = 45
 const DAY_MS = 86_400_000
 
 /** What is known of a store's time with an item. */

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { RESERVED_SLUGS } from '#lib/market.ts'
 import { readScreens } from '#test/support/screens.ts'
@@ -90,4 +90,21 @@ describe('the table of routes', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(screens.filter(({ path, id }) => /^\/market(\/|$)/.test(path) && !id.startsWith('market-')).map(screen => screen.path)).toEqual([])
   })
+})
+
+/** Code of the storefront, its tests left out. */
+const sources = readdirSync(STOREFRONT, { withFileTypes: true, recursive: true })
+  .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name) && !entry.parentPath.includes('.react-router'))
+  .map(entry => join(entry.parentPath, entry.name))
+const using = (what: RegExp) => sources.filter(path => what.test(readFileSync(path, 'utf8'))).map(path => relative(STOREFRONT, path)).sort()
+
+test('S4.3 whoever sends somebody elsewhere does it by goTo, which knows what needs a permission', () => {
+  expect(using(/\b(redirect|redirectDocument|replace)\b[^;]*from 'react-router'/)).toEqual(['go-to.ts'])
+  // the bank's page takes the place of what stands in its own window (D20)
+  expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual(['screens/checkout/use-checkout.ts', 'start-guard.ts'])
+})
+
+test('S7.39 the browser asks by one client; beside it stand its header for frames and one prefetch', () => {
+  expect(using(/(?<![.\w])fetch\(/)).toEqual(['release-watch.ts'])
+  expect(using(/window\.fetch\b/)).toEqual(['frame-session.ts'])
 })

@@ -14,7 +14,7 @@ type Answer = { approved: true } | { approved: false; message: string; over: boo
 
 /** S7.19. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const approved = await context.get(screenContext).attempt(approveNewsletter, { body: { approve_token: params.token } })
+  const approved = await context.get(screenContext).attempt(approveNewsletter, { body: { approve_token: params.approve_token } })
   if (approved.ok) return data<Answer>({ approved: true })
   const { message, statusCode } = approved.error
   return data<Answer>({ approved: false, message, over: statusCode !== 429 }, { status: statusCode })

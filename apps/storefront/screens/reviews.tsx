@@ -89,6 +89,8 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const here = paths.reviews(item.slug)
   const mistakes = actionData as ReviewMistakes | undefined
   const own = mistakes && mistakes.act !== 'report' ? mistakes : undefined
+  // the shop's own stands above the list already
+  const others = reviews.filter(review => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
   return (
     <Page className="pt-3 pb-12 md:pt-4">
@@ -132,21 +134,16 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             )}
             {reviews.length > 0 ? (
               <ul>
-                {reviews.map(review => (
+                {others.map(review => (
                   <OneReview
                     key={review.id}
                     review={review}
-                    end={
-                      review.id !== meta.mine?.review?.id &&
-                      review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} />
-                    }
+                    end={review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} />}
                   />
                 ))}
               </ul>
             ) : (
-              <EmptyState title={t(stars ? 'reviews.none_of_stars' : meta.total > 0 ? 'reviews.none_here' : 'detail.reviews_none')}>
-                {meta.total === 0 && t('detail.reviews_who')}
-              </EmptyState>
+              <EmptyState title={t(stars ? 'reviews.none_of_stars' : meta.total > 0 ? 'reviews.none_here' : 'detail.reviews_none')} />
             )}
             <Pages
               page={meta.page}

@@ -1,5 +1,6 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
-import { RatingBars, Stars } from '#ui/stars.tsx'
+import { RatingBars } from '#ui/rating-bars.tsx'
+import { Stars } from '#ui/stars.tsx'
 import { ratingOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../numbers.ts'

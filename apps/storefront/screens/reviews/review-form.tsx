@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Review } from '#contexts/catalog/contract.ts'
+import { MAX_TEXT } from '#contexts/reviews/rules.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
@@ -8,8 +9,6 @@ import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
-
-const MAX_TEXT = 4_000
 
 /** What came back from a press that was refused. */
 export interface ReviewMistakes {

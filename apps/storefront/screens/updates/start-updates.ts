@@ -1,12 +1,7 @@
 import { listInstallations, startUpdate } from '#contexts/installs/contract.ts'
 import { forStoreOf } from '../../page-store.ts'
 import type { ScreenContext } from '../../screen-context.ts'
-import { UPDATE_ALL } from './intents.ts'
-
-export interface NotStarted {
-  name: string
-  message: string
-}
+import { UPDATE_ALL, type NotStarted } from './intents.ts'
 
 /**
  * Begins each update as a run of its own; one that cannot begin does not stop the others and is named. The store's server is asked

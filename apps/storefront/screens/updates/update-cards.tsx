@@ -11,8 +11,7 @@ import { UpdateCard } from '#ui/update-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
-import { UPDATE_ALL, UPDATE_ONE } from './intents.ts'
-import type { NotStarted } from './start-updates.ts'
+import { UPDATE_ALL, UPDATE_ONE, type NotStarted } from './intents.ts'
 import { moves } from './use-live.ts'
 
 export type OldInstallation = AnswerOf<typeof listInstallations>['data'][number]
