@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 
 export interface FieldLook {
   label: string
@@ -47,16 +47,6 @@ export function Field({
         </p>
       )}
     </div>
-  )
-}
-
-/** Glyph and sentence under what it is about. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="type-sm medium mt-1.5 flex gap-2 text-coral-text">
-      <Icon name="warning" size={16} className="mt-0.5" />
-      <span className="min-w-0">{children}</span>
-    </p>
   )
 }
 
