@@ -6,8 +6,8 @@ import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
-import type { home } from './tr/home.ts'
 import type { installs } from './tr/installs.ts'
+import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
 import type { newsletter } from './tr/newsletter.ts'
@@ -26,8 +26,8 @@ export type MessageKey =
   | keyof typeof faults
   | keyof typeof fields
   | keyof typeof find
-  | keyof typeof home
   | keyof typeof installs
+  | keyof typeof home
   | keyof typeof item
   | keyof typeof mails
   | keyof typeof owner

@@ -34,19 +34,19 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
     },
   },
   {
-    at: ([first]) => first === undefined || first === 'enter',
-    words: {
-      tr: () => import('#locales/tr/home.ts').then(({ home }) => ({ messages: home })),
-      en: () => import('#locales/en/home.ts').then(({ home }) => ({ messages: home })),
-      ar: () => import('#locales/ar/home.ts').then(({ home }) => ({ messages: home })),
-    },
-  },
-  {
     at: segments => segments[0] === 'contact' || segments[0] === 'newsletter',
     words: {
       tr: () => import('#locales/tr/contact.ts').then(asWords),
       en: () => import('#locales/en/contact.ts').then(asWords),
       ar: () => import('#locales/ar/contact.ts').then(asWords),
+    },
+  },
+  {
+    at: ([first]) => first === undefined || first === 'enter',
+    words: {
+      tr: () => import('#locales/tr/home.ts').then(({ home }) => ({ messages: home })),
+      en: () => import('#locales/en/home.ts').then(({ home }) => ({ messages: home })),
+      ar: () => import('#locales/ar/home.ts').then(({ home }) => ({ messages: home })),
     },
   },
   {

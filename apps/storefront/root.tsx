@@ -1,21 +1,21 @@
 import '#ui/ui.css'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { directionOf } from '#lib/locale.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 import { SkipLink } from '#ui/skip-link.tsx'
 import type { Route } from './+types/root.ts'
 import { AppErrorTemplate, StartWatch } from './document-parts.tsx'
-import { errorFacts } from './error-facts.ts'
-import { ErrorContent } from './error-page.tsx'
 import { useWords, wordsForRouter } from './messages.tsx'
 import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
-import { SiteShell } from './site-shell.tsx'
 
-// Only a framed page that fails outside its layout needs it; the site's pages do not carry it.
-const FrameShell = lazy(async () => ({ default: (await import('./frame-shell.tsx')).FrameShell }))
+// The error page comes to the browser when there is an error. The server has it at hand, and nothing around it
+// may wait for it there: no script is needed to see it.
+const LostPage = import.meta.env.SSR
+  ? (await import('./lost-page.tsx')).LostPage
+  : lazy(async () => ({ default: (await import('./lost-page.tsx')).LostPage }))
 
 // The grounds of `ui/tokens.css`, for the browser's own bars.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
@@ -75,16 +75,5 @@ export default function App() {
 
 /** S2.33, S8.15: everything that no layout has caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const facts = errorFacts(error, useWords())
-  const { framed, store } = useShell()
-  const content = <ErrorContent facts={facts} />
-  return framed ? (
-    <Suspense>
-      <FrameShell>{content}</FrameShell>
-    </Suspense>
-  ) : (
-    <SiteShell store={store} ground="wall" lost>
-      {content}
-    </SiteShell>
-  )
+  return <LostPage error={error} />
 }

@@ -19,12 +19,12 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
 const WORK = new RegExp([
-  '[\\\\/]ui[\\\\/](choice|field|form-check|long-field|mask|mistake-list|panel|permission-row|plan-row|progress|release-note)\\.',
-  '[\\\\/]ui[\\\\/](review|star-choice|tabs|update-card|use-form-check)\\.', 'polling', 'field-(rules|words)', 'digits',
-  '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|reviews|update|updates)[\\\\/]',
+  '[\\\\/]ui[\\\\/](choice|field|form-check|long-field|mask|mistake-list|plan-row|progress|use-form-check|tabs|update-card)\\.',
+  'polling', 'field-(rules|words)', 'digits',
+  '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
-/** For some pages that are not about buying: each a chunk of its own. */
-const APART = /[\\/](ui[\\/](stage|breadcrumb)|storefront[\\/]dates)\./
+/** Parts that several pages show, but none that one browses through. */
+const APART = /[\\/]ui[\\/](error-scene|error-doors|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage)\.|storefront[\\/]dates\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [

@@ -1,8 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import type { home as source } from '../tr/home.ts'
-
-const apps = { zero: 'لا تطبيقات', one: 'تطبيق واحد', two: 'تطبيقان', few: '{count} تطبيقات', many: '{count} تطبيقًا', other: '{count} تطبيق' }
-const themes = { zero: 'لا قوالب', one: 'قالب واحد', two: 'قالبان', few: '{count} قوالب', many: '{count} قالبًا', other: '{count} قالب' }
+import { apps, themes } from './counted.ts'
 
 export const home: Record<keyof typeof source, Message> = {
   'home.title.app': 'تطبيقات لمتجرك',

@@ -1,8 +1,7 @@
 import type { Message } from '#lib/messages.ts'
 import type { screens as source } from '../tr/screens.ts'
+import { apps, themes } from './counted.ts'
 
-const apps = { zero: 'لا تطبيقات', one: 'تطبيق واحد', two: 'تطبيقان', few: '{count} تطبيقات', many: '{count} تطبيقًا', other: '{count} تطبيق' }
-const themes = { zero: 'لا قوالب', one: 'قالب واحد', two: 'قالبان', few: '{count} قوالب', many: '{count} قالبًا', other: '{count} قالب' }
 
 export const screens: Record<keyof typeof source, Message> = {
   'list.title.app': 'التطبيقات',

@@ -1,4 +1,4 @@
-/** The first page, and "Continue as …?". Keys ending in `.app` and `.theme` belong to one market each. */
+/** The home page, and the question "Continue as …?" before it. */
 export const home = {
   'home.title.app': 'Mağazan için uygulamalar',
   'home.title.theme': 'Mağazan için temalar',

@@ -1,4 +1,4 @@
-/** Lists. Keys ending in `.app` and `.theme` belong to one market each. */
+/** Home, list, item and account. Keys ending in `.app` and `.theme` belong to one market each. */
 export const screens = {
   'list.title.app': 'Uygulamalar',
   'list.title.theme': 'Temalar',

@@ -180,3 +180,27 @@ describe('S7.35 S7.36 builds', () => {
     }
   })
 })
+
+test('S2.28 S2.29 an error page is whole without a script, and awake with one: reached by an address or by a link', async () => {
+  const quiet = await newVisitor(browser, { javaScript: false, locale: 'en-US' })
+  await quiet.page.goto(`${addresses().apps}/no/such/page?hl=en`)
+  await quiet.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await quiet.page.locator('main svg[aria-hidden]').first().isVisible()).toBe(true)
+  await quiet.close()
+
+  const visitor = await newVisitor(browser, { locale: 'en-US' })
+  const { page } = visitor
+  await page.goto(`${addresses().apps}/no/such/page?hl=en`)
+  await isAwake(page)
+  await page.goto(`${addresses().apps}/list?hl=en`)
+  await isAwake(page)
+  const documents = countDocuments(visitor.context)
+  await page.evaluate(() => {
+    history.pushState(history.state, '', '/Not.A.Slug')
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+  await page.getByText('Page Not Found: /Not.A.Slug').waitFor()
+  expect(documents.count).toBe(0)
+  noComplaints(visitor)
+  await visitor.close()
+})

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 export const prove: Proof = async run => {
   const { screen, isStopping } = run
   const port = await freePort()
-  const { addresses } = await openOwnProduct(run, [`--remote-debugging-port=${port}`])
+  const { addresses, browser } = await openOwnProduct(run, [`--remote-debugging-port=${port}`])
   const wanted = run.args[0]
   const results: { name: string, best: PageFigures }[] = []
   for (const { name, site, path } of PAGES) {
@@ -35,7 +35,7 @@ export const prove: Proof = async run => {
       if (isStopping() || (wanted !== undefined && !title.includes(wanted))) continue
       const step = screen.step(title)
       const tries: PageFigures[] = []
-      while (tries.length < TRIES && !tries.some(one => misses(one).length === 0)) tries.push(await measurePage(`${addresses[site]}${path}?hl=${language}`, port))
+      while (tries.length < TRIES && !tries.some(one => misses(one).length === 0)) tries.push(await measurePage(browser, `${addresses[site]}${path}?hl=${language}`, port))
       const best = lightest(tries)
       step.done(`${title}: ${best.scores.performance}, ${tries.length} ${tries.length === 1 ? 'try' : 'tries'}`)
       for (const audit of failingAudits(best)) screen.line(`    ${audit}`)
@@ -45,9 +45,9 @@ export const prove: Proof = async run => {
   screen.line('')
   for (const line of pageTable(results)) screen.line(line)
   screen.line('')
-  const violations = results.flatMap(({ name, best }) => misses(best).map(miss => `${name}: ${miss}`))
+  const violations = results.flatMap(({ name, best }) => misses(best, name.includes('list')).map(miss => `${name}: ${miss}`))
   for (const violation of violations) screen.line(`  ${violation}`)
   screen.line(`Asked for: performance ${LIMITS.performance} and more, the others 100, LCP under ${LIMITS.lcpMs} ms, TBT under ${LIMITS.tbtMs} ms, CLS 0, `
-    + `scripts up to ${LIMITS.scriptBytes / 1000} kB and styles up to ${LIMITS.styleBytes / 1000} kB as sent. The best of ${TRIES} tries counts.`)
+    + `on lists scripts up to ${LIMITS.scriptBytes / 1000} kB, styles up to ${LIMITS.styleBytes / 1000} kB as sent. The best of ${TRIES} tries counts.`)
   return { checked: `${results.length} pages by Lighthouse`, violations: violations.length }
 }

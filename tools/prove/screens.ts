@@ -10,7 +10,7 @@ import { openOwnProduct } from './screens/own-product.ts'
 import { openSessions } from './screens/people.ts'
 import { prepareStates, type Stage } from './screens/states.ts'
 import { allSittings, sampleSittings, survey, type Sitting } from './screens/survey.ts'
-import { gapsIn } from './screens/views.ts'
+import { gapsIn, pagesOf } from './screens/views.ts'
 
 const USAGE = 'npm run prove -- screens [--only <part of a screen\'s name>] [--language tr|en|ar] [--sample]'
 const PARALLEL = 2
@@ -33,7 +33,7 @@ function readOptions(args: string[]): { only: string | undefined, locales: reado
 export const prove: Proof = async run => {
   const { root, args, screen, isStopping } = run
   const options = readOptions(args)
-  const gaps = gapsIn([...new Set((await readScreens()).map(({ path }) => path))])
+  const gaps = gapsIn(pagesOf(await readScreens()))
   for (const gap of gaps) screen.line(`  ${gap}`)
   const sittings = options.sample ? sampleSittings().filter(({ name }) => name.includes(options.only ?? '')) : allSittings(options)
   if (sittings.length === 0) throw new StartError(`No screen is called like that. ${USAGE}`)

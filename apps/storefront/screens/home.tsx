@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { listItems } from '#contexts/catalog/find-contract.ts'
 import { PageHead } from '../page-head.tsx'
+import { MARKET } from '../build-settings.ts'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -10,6 +11,7 @@ import { AppHome } from './home/app-home.tsx'
 import { FramedHome } from './home/framed-home.tsx'
 import { Question } from './home/question.tsx'
 import { ThemeHome } from './home/theme-home.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import type { Route } from './+types/home.ts'
@@ -66,23 +68,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {head}
       <SignInAsked />
       <Question {...loaderData} />
-      {market === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
+      {MARKET === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
     </>
   )
 }
 
-/** Where a guard sends a visitor (S6.3), and where "enter with your shop" leads without a script. */
+/** Where a guard sends a visitor (S6.3), and where signing out ends (S2.30). */
 function SignInAsked() {
   const { t } = useWords()
   const { store } = useShell()
   const [search] = useSearchParams()
-  if (search.get('sign-in') !== 'required' || store) return null
+  const asked = search.get('sign-in')
+  if (store) return null
+  if (search.get('signed') === 'out')
+    return (
+      <div className="bg-stone pt-4">
+        <Page>
+          <Notice tone="done">{t('session.ended')}</Notice>
+        </Page>
+      </div>
+    )
+  if (asked !== 'required' && asked !== 'again') return null
   return (
     <div className="bg-stone pt-4">
       <Page>
         <Panel as="section" label={t('enter.title')}>
           <PanelPart>
-            <h2 className="type-d3">{t('errors.session.required')}</h2>
+            <h2 className="type-d3">{asked === 'again' ? t('session.expired') : t('errors.session.required')}</h2>
             <EnterWays wide next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
           </PanelPart>
         </Panel>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readScreens } from '#test/support/screens.ts'
-import { gapsIn, nameOf, VIEWS } from './views.ts'
+import { gapsIn, nameOf, pagesOf, VIEWS } from './views.ts'
 
-const routes = [...new Set((await readScreens()).map(({ path }) => path))]
+const routes = pagesOf(await readScreens())
 
 test('every screen of the route table is looked at, and nothing that is no screen: add a new one to views.ts', () => {
   expect(gapsIn(routes)).toEqual([])

@@ -73,6 +73,19 @@ const INSTALLED: View[] = asOwner([
   { state: 'some', path: '/account/installed', sample: true },
   { state: 'none', path: '/account/installed', person: 'newcomer' },
 ])
+const UPDATE: View[] = asOwner([
+  { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
+  { state: 'plan', path: `/update/${ITEMS.behind}` },
+])
+const UPDATES: View[] = asOwner([{ state: 'some', path: '/account/updates', sample: true }, { state: 'none', path: '/account/updates', person: 'newcomer' }])
+const ORDERS: View[] = asOwner([{ state: 'some', path: '/account/orders', sample: true }, { state: 'none', path: '/account/orders', person: 'newcomer' }])
+const RELEASES: View[] = [{ state: 'few', path: '/cookie-consent/releases', sample: true }, { state: 'many', path: states => `/${states.odd['many-releases']}/releases` }]
+const REVIEWS: View[] = [
+  { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
+  { state: 'brought-in', path: states => `/${states.odd['half-stars']}/reviews` },
+  { state: 'owner', path: `/${ITEMS.installed}/reviews`, person: 'owner' },
+]
+const CONTACT: View[] = [{ state: 'visitor', path: '/contact', sample: true }, { state: 'owner-about-item', path: '/contact?item=delivery-day', person: 'owner' }]
 const PREVIEW: View[] = [
   { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
@@ -101,6 +114,22 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/installed': INSTALLED,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
+  '/:slug/releases': RELEASES,
+  '/:slug/reviews': REVIEWS,
+  '/connect': [{ state: 'visitor', path: '/connect', sample: true }],
+  '/contact': CONTACT,
+  '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],
+  '/newsletter/:approve_token': [{ state: 'spent', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', sample: true }],
+  '/newsletter/unsubscribe/:token': [{ state: 'spent', path: '/newsletter/unsubscribe/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', sample: true }],
+  '/update/:slug': UPDATE,
+  '/account/updates': UPDATES,
+  '/account/orders': ORDERS,
+  '/account/addresses': asOwner([
+    { state: 'none', path: '/account/addresses', person: 'newcomer', sample: true },
+    { state: 'some', path: '/account/addresses' },
+    { state: 'new', path: '/account/addresses?edit=new' },
+  ]),
+  '/account/cards': asOwner([{ state: 'none', path: '/account/cards', sample: true }]),
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),
   '/market': [...inFrame(HOME), { state: 'locked', path: '/market', person: 'visitor', status: 401 }],
@@ -111,6 +140,12 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/updates': inFrame(UPDATES),
+  '/market/orders': inFrame(ORDERS),
+  '/market/update/:slug': inFrame(UPDATE),
+  '/market/contact': inFrame(CONTACT.map(view => ({ ...view, person: 'owner' as const }))),
+  '/market/:slug/releases': inFrame(RELEASES.slice(0, 1)),
+  '/market/:slug/reviews': inFrame(REVIEWS),
   '/market/preview/:slug': inFrame(PREVIEW.slice(0, 2)),
   '/market/checkout/success': inFrame(result('success')),
   '/market/checkout/fail': inFrame(result('fail')),
@@ -120,6 +155,10 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
 
 /** `/market/:slug` → `market-slug`, for file names. */
 export const nameOf = (route: string): string => route.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || (route === '/*' ? 'not-found' : 'home')
+
+/** Paths of what can be seen; a route without markup is a door for forms. */
+export const pagesOf = (screens: readonly { path: string, file: string }[]): string[] =>
+  [...new Set(screens.filter(({ file }) => file.endsWith('.tsx')).map(({ path }) => path))]
 
 /** Screens without a view, and views without a screen: both are told, so that the table stays that of the product. */
 export function gapsIn(routes: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatDay, formatSize } from '../../dates.ts'
+import { MARKET } from '../../build-settings.ts'
 import { ItemAppRow, ItemCover } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -111,7 +112,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
 }
 
 export function Related({ item }: { item: ItemDetail }) {
-  if (item.market === 'theme')
+  if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {item.related?.slice(0, 3).map(one => (

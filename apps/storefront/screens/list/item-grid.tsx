@@ -1,12 +1,12 @@
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard, ItemCover } from '../../item-card.tsx'
-import { useShell } from '../../shell.tsx'
+import { MARKET } from '../../build-settings.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */
 export function ItemGrid({ items, as, still }: { items: readonly ItemCard[]; as?: 'h2' | 'h3'; still?: boolean }) {
-  const { market } = useShell()
-  if (market === 'theme')
+  // the build's own market: the other one's cards stay out of its scripts
+  if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {items.map((item, n) => (
