@@ -1,5 +1,5 @@
 import type { ItemCard } from '#contexts/catalog/contract.ts'
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/tick.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks.ts'
 import { useWords } from '../../messages.tsx'
