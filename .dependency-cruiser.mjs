@@ -13,7 +13,7 @@ const between = (later, earlier) => ({
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'lib-knows-nothing-of-the-product', severity: 'error', from: { path: '^lib/' }, to: { path: '^(contexts|server|apps|ui|db|tools|test|locales)/' } },
+    { name: 'lib-knows-nothing-of-the-product', severity: 'error', from: { path: '^lib/', pathNot: '\\.test\\.ts$' }, to: { path: '^(contexts|server|apps|ui|db|tools|test|locales)/' } },
     { name: 'ui-knows-lib-only', severity: 'error', from: { path: '^ui/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^(contexts|server|apps|db|tools|test)/' } },
     { name: 'contexts-do-not-know-who-uses-them', severity: 'error', from: { path: '^contexts/', pathNot: '(\\.test|\\.support|\\.suite)' }, to: { path: '^(server|apps|tools|test)/' } },
     { name: 'db-knows-nothing-of-the-product', severity: 'error', from: { path: '^db/', pathNot: '\\.test\\.ts$' }, to: { path: '^(contexts|server|apps|ui|tools)/' } },

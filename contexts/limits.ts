@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
+import type { Limit } from '#lib/limit.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import type { Services } from './ctx.ts'
-
-/** What may be done only so often. */
-export interface Limit {
-  /** What is done and whose turn it is, e.g. `contact ip 192.0.2.1`; kept as its hash. */
-  key: string
-  /** So many times … */
-  most: number
-  /** … in so many seconds, counted from the first. */
-  seconds: number
-}
 
 /**
  * Takes a turn under every limit; refuses with 429 and Retry-After when one is used up. Counted in a statement of its own, before the

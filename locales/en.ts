@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import { messages as browse } from './en/browse.ts'
+import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'
 import { contactMails } from './en/contact-mails.ts'
 import { home } from './en/home.ts'
@@ -8,6 +9,7 @@ import { connect } from './en/connect.ts'
 import { owner } from './en/owner.ts'
 import { mails } from './en/mails.ts'
 import { preview } from './en/preview.ts'
+import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...why, ...work, ...mails }

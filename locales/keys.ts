@@ -2,6 +2,7 @@ import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
 import type { contact } from './tr/contact.ts'
+import type { compare } from './tr/compare.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -15,6 +16,7 @@ import type { mails } from './tr/mails.ts'
 import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
+import type { why } from './tr/why.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
 export type MessageKey =
@@ -22,6 +24,7 @@ export type MessageKey =
   | keyof typeof common
   | keyof typeof connect
   | keyof typeof contact
+  | keyof typeof compare
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields
@@ -35,3 +38,4 @@ export type MessageKey =
   | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates
+  | keyof typeof why

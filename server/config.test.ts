@@ -20,5 +20,5 @@ test('what is missing or wrong is named, one line each, and no secret is repeate
   const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '7', ROLES: 'web,king' })
   expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
   expect(wrong).not.toThrow(/too short'/)
-  expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer'] })
+  expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer', 'preview'] })
 })

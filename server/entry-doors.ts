@@ -33,7 +33,7 @@ export function entryDoors(services: Services, site: Site): Hono {
     const ctx = await makeCtx(c, services, site)
     if (ctx.actor.kind === 'store') await endSession.run(ctx, {})
     clearSessionCookies(c)
-    return c.redirect('/', 303)
+    return c.redirect('/?signed=out', 303)
   })
 
   // RFC 8058: a mail program presses for its reader, from anywhere and as nobody; the token alone says who leaves. The page's form comes here too.

@@ -19,6 +19,8 @@ interface Around {
   browser: BrowserCookies
   /** Path and query that were asked for, to come back to after signing in. */
   here: string
+  /** A session was there and is over. */
+  hadSession: boolean
   /** There when one rendering is for many; told of what may be over for the next one who asks. */
   shared?: { onTrouble(): void }
 }
@@ -28,7 +30,7 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
   (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, hadSession, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -46,7 +48,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     return data(wire, { status: wire.statusCode })
   }
   // The way in stands on the home page; a whole document, because the one that is open still shows whose session it was.
-  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': 'required', next: here })}`, { document: true }))
+  const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': hadSession ? 'again' : 'required', next: here })}`, { document: true }))
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
   const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {

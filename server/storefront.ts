@@ -79,7 +79,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const still = failure !== null && c.req.method !== 'GET'
   const provider = new RouterContextProvider()
   const browser = browserCookies(c, services, ctx)
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still, browser, here: pageOf(url) }))
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still, browser, here: pageOf(url), hadSession: hasSessionCookie(c) }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
   const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
@@ -117,7 +117,7 @@ async function renderShared({ path, address, locale }: Parameters<RenderShared>[
   let sound = true
   const provider = new RouterContextProvider()
   provider.set(key, screenOf(ctx, {
-    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, shared: { onTrouble: () => { sound = false } },
+    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, hadSession: false, shared: { onTrouble: () => { sound = false } },
   }))
   const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
   const { html, ...inline } = hashInline(await response.text(), nonce)

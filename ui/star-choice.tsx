@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { classes } from './classes.ts'
-import { FieldError } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 import { STAR } from './stars.tsx'
 
 /**

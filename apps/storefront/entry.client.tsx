@@ -14,7 +14,7 @@ const fail = (error: unknown) => start?.fail(error)
 async function wakeUp() {
   equipRequests()
   const locale = readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE
-  const words = await loadWords(locale, window.location.pathname).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
+  const words = await loadWords(locale, window.location.pathname + window.location.search).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   const shell = readShell()
   startTransition(() => {
     hydrateRoot(

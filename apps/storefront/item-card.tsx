@@ -92,8 +92,8 @@ export function ItemAppCard(props: CardProps) {
   return <AppCard app={useSummary(props).app} owned={useOwnedBadge(props.item)} as={props.as} />
 }
 
-export function ItemAppRow(props: Omit<CardProps, 'as'>) {
-  return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item)} />
+export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
+  return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
 }
 
 export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {

@@ -16,7 +16,7 @@ const BROWSE: Record<Locale, Load> = {
 const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses']
 const OWNER = ['account', 'installed', 'updates', 'orders']
 /** Words that only some pages need come to the browser with them. */
-const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<Locale, Load> }[] = [
+const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams): boolean; words: Record<Locale, Load> }[] = [
   {
     at: segments => segments.some(segment => WORK.includes(segment)),
     words: {
@@ -39,6 +39,22 @@ const AREAS: readonly { at(segments: readonly string[]): boolean; words: Record<
       tr: () => import('#locales/tr/contact.ts').then(asWords),
       en: () => import('#locales/en/contact.ts').then(asWords),
       ar: () => import('#locales/ar/contact.ts').then(asWords),
+    },
+  },
+  {
+    at: (_, query) => query.has('why'),
+    words: {
+      tr: () => import('#locales/tr/why.ts').then(({ why }) => ({ messages: why })),
+      en: () => import('#locales/en/why.ts').then(({ why }) => ({ messages: why })),
+      ar: () => import('#locales/ar/why.ts').then(({ why }) => ({ messages: why })),
+    },
+  },
+  {
+    at: segments => segments[0] === 'compare',
+    words: {
+      tr: () => import('#locales/tr/compare.ts').then(({ compare }) => ({ messages: compare })),
+      en: () => import('#locales/en/compare.ts').then(({ compare }) => ({ messages: compare })),
+      ar: () => import('#locales/ar/compare.ts').then(({ compare }) => ({ messages: compare })),
     },
   },
   {
@@ -88,28 +104,30 @@ const segmentsOf = (pathname: string) => pathname.split('/').filter(segment => s
 export interface Words {
   locale: Locale
   t: Translate<MessageKey>
-  /** The words that page `pathname` needs besides; before it is shown. */
-  prepare(pathname: string): Promise<void>
+  /** The words that the page at this address needs besides; before it is shown. */
+  prepare(address: string): Promise<void>
 }
 
 const WordsContext = createContext<Words | null>(null)
 /** In the browser: the page's words for what runs before a page is shown. */
 export const wordsForRouter = createRouterContext<Words>()
 
-/** The words of page `pathname`; without one, all there are. */
-export async function loadWords(locale: Locale, pathname?: string): Promise<Words> {
+/** The words of the page at `address`; without one, all there are. */
+export async function loadWords(locale: Locale, address?: string): Promise<Words> {
   // a copy that grows: `t` looks a message up when it is called
   const messages = { ...(await BROWSE[locale]()).messages }
   const loaded = new Set<number>()
   async function prepare(next: string | undefined) {
-    const segments = next === undefined ? null : segmentsOf(next)
+    const [pathname = '', search] = (next ?? '').split('?')
+    const segments = next === undefined ? null : segmentsOf(pathname)
+    const query = new URLSearchParams(search)
     await Promise.all(AREAS.map(async ({ at, words }, index) => {
-      if (loaded.has(index) || (segments !== null && !at(segments))) return
+      if (loaded.has(index) || (segments !== null && !at(segments, query))) return
       Object.assign(messages, (await words[locale]()).messages)
       loaded.add(index)
     }))
   }
-  await prepare(pathname)
+  await prepare(address)
   return { locale, t: makeTranslate<MessageKey>(messages, locale), prepare }
 }
 

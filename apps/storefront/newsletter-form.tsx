@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import type { Mistakes } from '#ui/form-check.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from './messages.tsx'
@@ -66,26 +66,36 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
       aria-label={t('newsletter.title')}
     >
       {Check && <Check form={form} answer={told} onMistakes={setMistakes} submit={submit} />}
-      <TextField
-        // once asked, the field is empty for another address
-        key={sent ? 'sent' : 'open'}
-        id={id}
-        name="email"
-        type="email"
-        label={t('newsletter.email')}
-        defaultValue={sent ? '' : (told?.given ?? '')}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        dir="ltr"
-        error={mistake && t(`errors.${mistake.code}` as MessageKey, { field: t('newsletter.email'), ...mistake.params })}
-        beside={
-          <Button type="submit" kind={button} busy={busy}>
-            {t('newsletter.submit')}
-          </Button>
-        }
-      />
+      {/* by hand: the field of other forms can do more than a page without a form should carry */}
+      <label htmlFor={id} className="type-label mb-1.5 block">
+        {t('newsletter.email')}
+      </label>
+      <div className="flex gap-2">
+        <input
+          // once asked, the field is empty for another address
+          key={sent ? 'sent' : 'open'}
+          id={id}
+          name="email"
+          type="email"
+          defaultValue={sent ? '' : told?.given}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          dir="ltr"
+          className="control min-w-0 flex-1"
+          aria-invalid={mistake ? true : undefined}
+          aria-describedby={mistake && `${id}-error`}
+        />
+        <Button type="submit" kind={button} busy={busy}>
+          {t('newsletter.submit')}
+        </Button>
+      </div>
+      {mistake && (
+        <FieldError id={`${id}-error`}>
+          {t(`errors.${mistake.code}` as MessageKey, { field: t('newsletter.email'), ...mistake.params })}
+        </FieldError>
+      )}
       {/* there from the start, so that what appears in it is read out */}
       <p role="status" className="type-sm mt-2 empty:hidden">
         {sent ? t('newsletter.sent') : !busy && told?.message}

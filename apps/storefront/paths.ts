@@ -8,6 +8,8 @@ export function pathsFor(framed: boolean) {
     home: base || '/',
     list: `${base}/list`,
     search: `${base}/search`,
+    /** Slugs side by side, readable in the address. */
+    compare: (slugs: readonly string[] = []) => `${base}/compare${slugs.length > 0 ? `?items=${slugs.join(',')}` : ''}`,
     item: (slug: string) => `${base}/${slug}`,
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,

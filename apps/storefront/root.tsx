@@ -58,7 +58,7 @@ export const middleware: Route.MiddlewareFunction[] = [routeRules]
 /** Words that the next page needs come before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context, url }, next) => {
-    await context.get(wordsForRouter).prepare(url.pathname).catch((error: unknown) => window.arastaStart?.chunkFailed(error))
+    await context.get(wordsForRouter).prepare(url.pathname + url.search).catch((error: unknown) => window.arastaStart?.chunkFailed(error))
     return next()
   },
 ]

@@ -19,11 +19,12 @@ const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
  * what buying and installing share a third. A screen that nobody else needs anything of stays a chunk of its own.
  */
 const WORK = new RegExp([
-  '[\\\\/]ui[\\\\/](mask|mistake-list|plan-row|progress|form-check|use-form-check|tabs|update-card)\\.', 'polling', 'field-(rules|words)', 'digits',
+  '[\\\\/]ui[\\\\/](choice|field|form-check|long-field|mask|mistake-list|plan-row|progress|use-form-check|tabs|update-card)\\.',
+  'polling', 'field-(rules|words)', 'digits',
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
 /** Parts that several pages show, but none that one browses through. */
-const APART = /[\\/]ui[\\/](error-scene|error-doors|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb)\./
+const APART = /[\\/]ui[\\/](error-scene|error-doors|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage)\.|storefront[\\/]dates\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [

@@ -119,7 +119,7 @@ describe('a session (S4.6, TOK-13)', () => {
     const answer = await createHttp({ allowOrigins: [market.origins.app] }).request(`${market.origins.app}/sign-out`, {
       method: 'POST', headers: { origin: market.origins.app, cookie: `apps-token=${owner.token}; store-token=${owner.storeToken}`, 'content-type': 'application/x-www-form-urlencoded' }, body: '',
     })
-    expect([answer.status, answer.headers.location]).toEqual([303, '/'])
+    expect([answer.status, answer.headers.location]).toEqual([303, '/?signed=out'])
     expect(answer.headers['set-cookie']).toMatch(/apps-token=; Max-Age=0/)
     expect((await owner.call('GET', '/installations')).status).toBe(401)
   })

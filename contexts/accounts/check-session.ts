@@ -3,11 +3,11 @@ import { checkSession as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { exchangeLaunchToken, findSession, isLaunchToken } from './public.ts'
 
-/** S7.1: the bearer and `apps-token` are the same token; two different ones are refused. */
+/** S7.1: the bearer and `apps-token` are the same token; two different ones say nothing that could be believed (S8.6). */
 function tokenOf(headers: Record<string, string>): string {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const header = headers['apps-token'] || undefined
-  if (bearer !== undefined && header !== undefined && bearer !== header) throw refuse('session.token_invalid')
+  if (bearer !== undefined && header !== undefined && bearer !== header) throw refuse('session.login')
   const token = bearer ?? header
   if (!token) throw refuse('session.unverified')
   return token

@@ -1,5 +1,5 @@
 import type { Ctx } from '../ctx.ts'
-import type { Limit } from '../limits.ts'
+import type { Limit } from '#lib/limit.ts'
 
 /** ABU-1: nobody's mailbox is flooded, and nobody gets more than fifty guesses at a store in a day. */
 export const codeLimits = ({ ip, platformId }: Pick<Ctx, 'ip' | 'platformId'>, host: string): Limit[] => [

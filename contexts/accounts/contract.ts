@@ -25,7 +25,7 @@ export const checkSession = declareOperation({
     token: z.string().optional().describe('the session token, when a launch token was exchanged'),
     store_id: z.string(),
   }),
-  refusals: ['session.token_invalid', 'session.unverified', 'session.store_closed', 'session.store_mismatch'],
+  refusals: ['session.token_invalid', 'session.unverified', 'session.login', 'session.store_closed', 'session.store_mismatch'],
 })
 
 export const endSession = declareOperation({

@@ -1,8 +1,6 @@
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import type { EffectKind, PermissionCode, PlacementCode } from '#lib/market.ts'
 import type { Manifest } from '../catalog/packages/manifest.ts'
-import type { ReleaseFacts } from '../catalog/public.ts'
-import type { Effect } from '../platforms/public.ts'
 import { fillSettings, type SettingValue } from '../catalog/packages/placeholders.ts'
 
 /** One thing a release will put on a store: the row of the plan and, once agreed to, the row of the ledger. */
@@ -50,7 +48,7 @@ export function planChanges(manifest: Manifest, inputs: Record<string, SettingVa
 }
 
 /** A change as the platform is told of it. */
-export const effectOfChange = (change: PlannedChange, release: Pick<ReleaseFacts, 'sha256' | 'version' | 'manifest'>): Effect => ({
+export const effectOfChange = (change: PlannedChange, release: { sha256: string; version: string; manifest: Manifest }) => ({
   kind: change.kind, slot: change.slot, package: release.sha256, item: { prefix: release.manifest.prefix, version: release.version }, content: change.content,
 })
 

@@ -1,4 +1,4 @@
-import type { Limit } from '../limits.ts'
+import type { Limit } from '#lib/limit.ts'
 
 /** D14: so long after it was taken off may a store still say something about an item. */
 export const REVIEW_DAYS = 45

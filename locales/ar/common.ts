@@ -92,6 +92,8 @@ export const common: Record<keyof typeof source, Message> = {
   'site_notice.cdn': 'متجرك خلف {cdn}، وقد يتأخر ظهور ما تثبّته فيه بضع دقائق.',
   'site_notice.redirect': 'عنوان متجرك يحوّل زواره إلى {host}، وقد يتأخر ظهور ما تثبّته هناك.',
   'site_notice.dismiss': 'لا تُظهره 30 يومًا',
+  'session.expired': 'انتهت مدة جلستك؛ ادخل من جديد',
+  'session.ended': 'انتهت جلستك في هذا المتصفح. وكل ما ثبّتّه باقٍ على متجرك.',
   'session.verifying': 'جارٍ التحقق من جلستك…',
   'session.verifying_note': 'طلبنا من لوحتك جلسة جديدة؛ بعد لحظات تكمل من حيث كنت.',
   'session.panel_note': 'أعد تحميل صفحة التطبيقات والقوالب في لوحتك، فتُفتح Arasta من جديد بمتجرك.',

@@ -27,4 +27,13 @@ export const find: Record<keyof typeof tr, Message> = {
   'suggest.item': 'منتج',
   'suggest.category': 'فئة',
   'suggest.developer': 'مطوّر',
+  'compare.pick': 'قارن',
+  'compare.pick_item': 'أضف إلى المقارنة: {item}',
+  'compare.picked': { zero: 'لا شيء مختار', one: 'منتج واحد مختار', two: 'منتجان مختاران', few: '{count} منتجات مختارة', many: '{count} منتجًا مختارًا', other: '{count} منتج مختار' },
+  'compare.open': 'قارن',
+  'compare.clear': 'ألغِ الاختيار',
+  'compare.most': 'أربعة منتجات على الأكثر جنبًا إلى جنب.',
+  'why.open': 'لماذا هنا؟',
+  'why.open_item': 'لماذا {item} هنا؟',
+  'why.close': 'إغلاق',
 }

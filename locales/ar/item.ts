@@ -181,4 +181,6 @@ export const item: Record<keyof typeof source, Message> = {
   'reviews.report.send': 'أرسل البلاغ',
   'detail.related.app': 'من الفئة نفسها',
   'detail.related.theme': 'قريبة من هذا',
+  'detail.related_categories': 'في الفئة نفسها: {categories}',
+  'detail.related_developer': 'من المطوّر نفسه',
 }

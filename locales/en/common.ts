@@ -86,6 +86,8 @@ export const common: Record<keyof typeof source, Message> = {
   'site_notice.cdn': 'Your shop stands behind {cdn}; what you install may take some minutes longer to show there.',
   'site_notice.redirect': 'Your shop’s address sends its visitors to {host}; what you install may take longer to show there.',
   'site_notice.dismiss': 'Hide for 30 days',
+  'session.expired': 'Your session has run out; sign in again',
+  'session.ended': 'You are signed out in this browser. Everything you installed stays on your shop.',
   'session.verifying': 'Verifying your session…',
   'session.verifying_note': 'Your panel was asked for a new session; in a moment you go on where you were.',
   'session.panel_note': 'Reload the apps and themes page in your panel; Arasta opens again with your shop.',

@@ -27,4 +27,13 @@ export const find: Record<keyof typeof tr, Message> = {
   'suggest.item': 'Item',
   'suggest.category': 'Category',
   'suggest.developer': 'Developer',
+  'compare.pick': 'Compare',
+  'compare.pick_item': 'Add to the comparison: {item}',
+  'compare.picked': { one: '{count} item chosen', other: '{count} items chosen' },
+  'compare.open': 'Compare',
+  'compare.clear': 'Drop the choice',
+  'compare.most': 'Four items at most stand side by side.',
+  'why.open': 'Why here?',
+  'why.open_item': 'Why is {item} here?',
+  'why.close': 'Close',
 }

@@ -164,4 +164,6 @@ export const item: Record<keyof typeof source, Message> = {
   'reviews.report.send': 'Send the report',
   'detail.related.app': 'From the same category',
   'detail.related.theme': 'Close to this one',
+  'detail.related_categories': 'Also in {categories}',
+  'detail.related_developer': 'By the same developer',
 }

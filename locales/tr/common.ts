@@ -84,6 +84,8 @@ export const common = {
   'site_notice.cdn': 'Mağazanın vitrini {cdn} arkasında; kurduğun bir şeyin orada görünmesi birkaç dakika sürebilir.',
   'site_notice.redirect': 'Mağazanın adresi {host} adresine yönlendiriyor; kurduğun bir şeyin orada görünmesi daha uzun sürebilir.',
   'site_notice.dismiss': '30 gün gösterme',
+  'session.expired': 'Oturumunun süresi doldu; yeniden gir',
+  'session.ended': 'Bu tarayıcıdaki oturumun bitti. Kurduğun her şey mağazanda duruyor.',
   'session.verifying': 'Oturumun doğrulanıyor…',
   'session.verifying_note': 'Panelinden yeni bir oturum istendi; birazdan kaldığın yerden sürer.',
   'session.panel_note': 'Panelindeki uygulama ve temalar sayfasını yenile; Arasta mağazanla yeniden açılır.',

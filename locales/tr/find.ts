@@ -25,4 +25,13 @@ export const find = {
   'suggest.item': 'Ürün',
   'suggest.category': 'Kategori',
   'suggest.developer': 'Geliştirici',
+  'compare.pick': 'Karşılaştır',
+  'compare.pick_item': 'Karşılaştırmaya ekle: {item}',
+  'compare.picked': { one: '{count} ürün seçildi', other: '{count} ürün seçildi' },
+  'compare.open': 'Karşılaştır',
+  'compare.clear': 'Seçimi bırak',
+  'compare.most': 'En çok dört ürün yan yana gelir.',
+  'why.open': 'Neden burada?',
+  'why.open_item': '{item} neden burada?',
+  'why.close': 'Kapat',
 } as const

@@ -162,4 +162,6 @@ export const item = {
   'reviews.report.send': 'Bildirimi gönder',
   'detail.related.app': 'Aynı kategoriden',
   'detail.related.theme': 'Buna yakın olanlar',
+  'detail.related_categories': 'Aynı kategoride: {categories}',
+  'detail.related_developer': 'Aynı geliştiriciden',
 } as const

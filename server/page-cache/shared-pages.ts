@@ -9,7 +9,7 @@ const LIST_KEYS = ['q', 'category', 'price', 'rating', 'platform', 'permission',
  * signed in gets a locked door and whose policy depends on the panel.
  */
 export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>> = {
-  '/': ['sign-in', 'next'],
+  '/': ['sign-in', 'next', 'signed'],
   '/list': LIST_KEYS,
   '/search': LIST_KEYS,
   '/:slug': [],

@@ -43,6 +43,7 @@ describe('an expired session', () => {
     await top.getByRole('link', { name: 'Yüklü', exact: true }).first().click()
     await asked
     await top.waitForURL(url => url.pathname === '/' && url.searchParams.has('sign-in'))
+    await top.getByText('Oturumunun süresi doldu; yeniden gir').waitFor()
     await top.getByText(/panelinden|panelini/i).first().waitFor()
     expect((await context.cookies(addresses().apps)).filter(cookie => ['apps-token', 'account', 'domain'].includes(cookie.name) && !cookie.partitionKey?.includes('panel'))).toEqual([])
     await top.goto(`${addresses().apps}/account/installed`)

@@ -44,6 +44,8 @@ const DEMANDED: readonly [string, string, Layout, Guard][] = [
   ['D21', '/market/uninstall/:slug', 'frame', 'auth-required'],
   ['D21', '/market/list', 'frame', 'auth-required'],
   ['D21', '/market/search', 'frame', 'auth-required'],
+  ['S2.2 D13', '/compare', 'site', 'domain-check'],
+  ['S2.2 D13', '/market/compare', 'frame', 'auth-required'],
   ['S2.17', '/preview/:slug', 'preview', 'domain-check'],
   ['S2.17', '/market/preview/:slug', 'frame', 'auth-required'],
   ['S1.6 D21', '/partners', 'site', null],

@@ -1,6 +1,6 @@
 import { AppIcon } from '../app-icon.tsx'
 import { Button, LinkButton } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
+import { Checkbox } from '../tick.tsx'
 import { TextField } from '../field.tsx'
 import { OrderSummary, SummaryBar, SummaryItem, SummaryLines, SummaryPart } from '../order-summary.tsx'
 import { CheckList, FactList, FigureRow, Panel, PanelLink, PanelPart, Works } from '../panel.tsx'

@@ -11,6 +11,7 @@ import { AppHome } from './home/app-home.tsx'
 import { FramedHome } from './home/framed-home.tsx'
 import { Question } from './home/question.tsx'
 import { ThemeHome } from './home/theme-home.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import type { Route } from './+types/home.ts'
@@ -72,18 +73,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where a guard sends a visitor (S6.3), and where "enter with your shop" leads without a script. */
+/** Where a guard sends a visitor (S6.3), and where signing out ends (S2.30). */
 function SignInAsked() {
   const { t } = useWords()
   const { store } = useShell()
   const [search] = useSearchParams()
-  if (search.get('sign-in') !== 'required' || store) return null
+  const asked = search.get('sign-in')
+  if (store) return null
+  if (search.get('signed') === 'out')
+    return (
+      <div className="bg-stone pt-4">
+        <Page>
+          <Notice tone="done">{t('session.ended')}</Notice>
+        </Page>
+      </div>
+    )
+  if (asked !== 'required' && asked !== 'again') return null
   return (
     <div className="bg-stone pt-4">
       <Page>
         <Panel as="section" label={t('enter.title')}>
           <PanelPart>
-            <h2 className="type-d3">{t('errors.session.required')}</h2>
+            <h2 className="type-d3">{asked === 'again' ? t('session.expired') : t('errors.session.required')}</h2>
             <EnterWays wide next={search.get('next') ?? '/'} className="type-body mt-2 text-ink2" />
           </PanelPart>
         </Panel>

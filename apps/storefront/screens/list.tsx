@@ -1,6 +1,6 @@
 import { data, useNavigation } from 'react-router'
 import { listBanners, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
-import { listItems, type ListFacets } from '#contexts/catalog/find-contract.ts'
+import { listItems, type ListFacets, type WhyHere } from '#contexts/catalog/find-contract.ts'
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Banners } from '../banners.tsx'
@@ -36,6 +36,8 @@ export interface ListData {
   /** False when the address holds a filter that does not exist. */
   understood: boolean
   facets: ListFacets
+  /** Of the item that the address asks about. */
+  why: WhyHere | null
   banners: Banner[]
 }
 
@@ -47,12 +49,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const query = readListQuery(url.searchParams)
   const page = readPage(query.page)
+  const { why, ...filters } = query
   const { from, take, ask } = stretchOf(page ?? 1)
   // who looks for something is not talked to about something else
   const browsing = query.q === undefined && !hasFilters(query) && from === 0
   const [list, banners] = await Promise.all([
     // the values are as the address has them: the operation judges them, not this screen
-    screen.attempt(listItems, { query: { ...query, ...ask } as InputGiven<typeof listItems>['query'] }),
+    screen.attempt(listItems, { query: { ...filters, ...ask, ...(why === undefined ? {} : { why: '1' }) } as InputGiven<typeof listItems>['query'] }),
     browsing ? screen.attempt(listBanners, { query: { is_active: '1', place: 'list' } }) : null,
   ])
   if (!list.ok && list.error.statusCode !== 400) throw data(list.error, { status: list.error.statusCode })
@@ -64,7 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query,
     page: page ?? 1,
     from,
-    items: found,
+    // the reasons of the others are not shown
+    items: why === undefined ? found : found.map(({ why: _, ...item }) => item),
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
@@ -75,6 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     others: other?.data ?? [],
     understood: answered !== null,
     facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
+    why: found.find(item => item.slug === why)?.why ?? null,
     banners: banners?.ok ? banners.answer.data : [],
   }
   return answered ? answer : data(answer, { status: 400 })

@@ -1,6 +1,6 @@
 import { Badge } from '#ui/badge.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Address } from '../contract.ts'

@@ -1,5 +1,6 @@
 import { Segmented } from '#ui/choice.tsx'
-import { SelectField, TextField, type Choice } from '#ui/field.tsx'
+import { TextField } from '#ui/field.tsx'
+import { SelectField, type Choice } from '#ui/long-field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { applyMask, maskField } from '#ui/mask.ts'
 import { addressField, type AddressPart } from './payment-form.ts'

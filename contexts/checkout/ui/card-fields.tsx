@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { digitsOf } from '#lib/digits.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Checkbox } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/tick.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { maskField } from '#ui/mask.ts'

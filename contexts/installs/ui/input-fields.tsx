@@ -1,5 +1,6 @@
-import { Checkbox } from '#ui/choice.tsx'
-import { Field, SelectField, TextField } from '#ui/field.tsx'
+import { Checkbox } from '#ui/tick.tsx'
+import { Field, TextField } from '#ui/field.tsx'
+import { SelectField } from '#ui/long-field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import type { InputField } from '../contract.ts'
 import { inputName } from './read-inputs.ts'

@@ -111,12 +111,28 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
   )
 }
 
+/** What the two have in common. */
+function useRelation() {
+  const { t, locale } = useWords()
+  return ({ why_related: { same_developer, categories } }: NonNullable<ItemDetail['related']>[number]) => {
+    const names = new Intl.ListFormat(locale, { type: 'unit' }).format(categories.map(one => one.name))
+    return [
+      ...(names ? [t('detail.related_categories', { categories: names })] : []),
+      ...(same_developer ? [t('detail.related_developer')] : []),
+    ].join(' · ')
+  }
+}
+
 export function Related({ item }: { item: ItemDetail }) {
+  const relation = useRelation()
   if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {item.related?.slice(0, 3).map(one => (
-          <ItemCover key={one.id} item={one} />
+          <div key={one.id}>
+            <ItemCover item={one} />
+            <p className="type-sm mt-1 text-ink2">{relation(one)}</p>
+          </div>
         ))}
       </ThemeGrid>
     )
@@ -124,7 +140,7 @@ export function Related({ item }: { item: ItemDetail }) {
     <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       {item.related?.slice(0, 4).map(one => (
         <li key={one.id}>
-          <ItemAppRow item={one} />
+          <ItemAppRow item={one} note={relation(one)} />
         </li>
       ))}
     </ul>

@@ -1,23 +1,45 @@
+import type { ReactNode } from 'react'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
+import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard, ItemCover } from '../../item-card.tsx'
 import { MARKET } from '../../build-settings.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */
-export function ItemGrid({ items, as, still }: { items: readonly ItemCard[]; as?: 'h2' | 'h3'; still?: boolean }) {
+export function ItemGrid({
+  items,
+  as,
+  still,
+  foot,
+  ragged,
+}: {
+  items: readonly ItemCard[]
+  as?: 'h2' | 'h3'
+  still?: boolean
+  /** What stands under a card. */
+  foot?: (item: ItemCard) => ReactNode
+  /** One is taller than the others, which keep their own height. */
+  ragged?: boolean
+}) {
   // the build's own market: the other one's cards stay out of its scripts
   if (MARKET === 'theme')
     return (
       <ThemeGrid>
         {items.map((item, n) => (
-          <ItemCover key={item.id} item={item} first={n < 3} as={as} still={still} />
+          <div key={item.id}>
+            <ItemCover item={item} first={n < 3} as={as} still={still} />
+            {foot?.(item)}
+          </div>
         ))}
       </ThemeGrid>
     )
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className={classes('grid gap-4 lg:grid-cols-2', ragged && 'items-start')}>
       {items.map(item => (
-        <ItemAppCard key={item.id} item={item} as={as} still={still} />
+        <div key={item.id} className="grid grid-rows-[1fr] auto-rows-auto">
+          <ItemAppCard item={item} as={as} still={still} />
+          {foot?.(item)}
+        </div>
       ))}
     </div>
   )

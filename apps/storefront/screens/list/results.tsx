@@ -7,6 +7,8 @@ import { usePaths } from '../../paths.ts'
 import type { ListData } from '../list.tsx'
 import { useFilterWords } from './filter-words.ts'
 import { changed, FILTERS, hasFilters, listAddress, PAGE_SIZE, REACHABLE, SORTS, type ListQuery } from './list-query.ts'
+import { CardFoot } from './card-foot.tsx'
+import { CompareTray } from './compare-tray.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
@@ -20,6 +22,7 @@ export function Results({
   items,
   total,
   facets,
+  why,
   countText,
   ...ways
 }: ListData & { path: string; busy: boolean; countText: string }) {
@@ -49,8 +52,14 @@ export function Results({
             </p>
           )}
           <div className="mt-5">
-            <ItemGrid items={items} as="h2" />
+            <ItemGrid
+              items={items}
+              as="h2"
+              ragged={why !== null}
+              foot={item => <CardFoot item={item} path={path} query={query} why={why} />}
+            />
           </div>
+          <CompareTray />
           {total > PAGE_SIZE && (
             <div className="mt-10 grid justify-items-center gap-3">
               <p className="type-sm figures text-ink2">

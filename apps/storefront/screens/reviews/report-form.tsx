@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { REPORT_REASONS } from '#contexts/reviews/rules.ts'
 import { Button } from '#ui/button.tsx'
-import { ChoiceGroup, Radio } from '#ui/choice.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Radio } from '#ui/tick.tsx'
+import { TextArea } from '#ui/long-field.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/long-field.tsx'
 import { formatDay } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'

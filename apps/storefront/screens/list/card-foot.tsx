@@ -1,0 +1,44 @@
+import type { ItemCard } from '#contexts/catalog/contract.ts'
+import { Checkbox } from '#ui/tick.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks.ts'
+import { useWords } from '../../messages.tsx'
+import type { ListData } from '../list.tsx'
+import { listAddress } from './list-query.ts'
+import { WhyPanel } from './why-panel.tsx'
+
+/** Under a card: the box that puts it beside others, and why it stands here (D13). Both work without a script. */
+export function CardFoot({ item, path, query, why }: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
+  const { t } = useWords()
+  const picks = usePicks()
+  const picked = picks.includes(item.slug)
+  const open = why !== null && query.why === item.slug
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 px-1 pt-0.5">
+        <Checkbox
+          name="items"
+          value={item.slug}
+          form={COMPARE_FORM}
+          aria-label={t('compare.pick_item', { item: item.name })}
+          checked={picked}
+          disabled={!picked && picks.length >= MOST_COMPARED}
+          onChange={event => pick(item.slug, event.target.checked)}
+          className="type-sm text-ink2"
+        >
+          {t('compare.pick')}
+        </Checkbox>
+        <TextLink
+          href={listAddress(path, { ...query, why: open ? undefined : item.slug })}
+          aria-expanded={open}
+          aria-label={t(open ? 'why.close' : 'why.open_item', { item: item.name })}
+          rel="nofollow"
+          className="type-sm inline-flex min-h-9 items-center"
+        >
+          {t(open ? 'why.close' : 'why.open')}
+        </TextLink>
+      </div>
+      {open && <WhyPanel why={why} label={t('why.open_item', { item: item.name })} />}
+    </>
+  )
+}

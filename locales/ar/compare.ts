@@ -1,0 +1,33 @@
+import type { Message } from '#lib/messages.ts'
+import type { compare as source } from '../tr/compare.ts'
+
+export const compare: Record<keyof typeof source, Message> = {
+  'compare.title': 'المقارنة',
+  'compare.lead': 'حتى أربعة منتجات جنبًا إلى جنب. يمكنك مشاركة عنوان هذه الصفحة.',
+  'compare.table': 'جدول المقارنة',
+  'compare.fact': 'الصفة',
+  'compare.remove': 'أخرج من المقارنة: {item}',
+  'compare.empty': 'لم يُختر شيء للمقارنة',
+  'compare.empty_note': 'علّم خانة «قارن» تحت منتجات القائمة.',
+  'compare.to_list': 'اذهب إلى القائمة',
+  'compare.add': 'أضف منتجًا آخر من القائمة',
+  'compare.gone': 'استُبعدت منتجات لم تعد هنا.',
+  'compare.price': 'السعر',
+  'compare.rating': 'التقييم',
+  'compare.no_rating': 'لا تقييم بعد',
+  'compare.installs': 'التثبيت',
+  'compare.released': 'آخر إصدار',
+  'compare.permissions': 'الأذونات',
+  'compare.no_permissions': 'لا يطلب إذنًا',
+  'compare.platform': 'على {platform}',
+  'compare.works': 'يعمل',
+  'compare.works_not': 'لا يعمل',
+  'compare.languages': 'اللغات',
+  'compare.weight': 'ما يضيفه إلى الصفحة',
+  'compare.weight_none': 'لا شيء',
+  'compare.support': 'الدعم',
+  'compare.support_months': { zero: 'بلا أشهر مجانية', one: 'شهر مجاني', two: 'شهران مجانيان', few: '{count} أشهر مجانية', many: '{count} شهرًا مجانيًا', other: '{count} شهر مجاني' },
+  'compare.support_link': 'صفحة الدعم',
+  'compare.developer': 'المطوّر',
+  'compare.unknown': 'غير معروف',
+}

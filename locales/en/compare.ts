@@ -1,0 +1,33 @@
+import type { Message } from '#lib/messages.ts'
+import type { compare as source } from '../tr/compare.ts'
+
+export const compare: Record<keyof typeof source, Message> = {
+  'compare.title': 'Compare',
+  'compare.lead': 'Up to four items side by side. You can share the address of this page.',
+  'compare.table': 'Comparison table',
+  'compare.fact': 'Fact',
+  'compare.remove': 'Take out of the comparison: {item}',
+  'compare.empty': 'Nothing was chosen to compare',
+  'compare.empty_note': 'Tick “Compare” under items of a list.',
+  'compare.to_list': 'Go to the list',
+  'compare.add': 'Add another one from the list',
+  'compare.gone': 'Items that are no longer here were left out.',
+  'compare.price': 'Price',
+  'compare.rating': 'Rating',
+  'compare.no_rating': 'Nobody has rated it yet',
+  'compare.installs': 'Installs',
+  'compare.released': 'Last release',
+  'compare.permissions': 'Permissions',
+  'compare.no_permissions': 'Asks for nothing',
+  'compare.platform': 'On {platform}',
+  'compare.works': 'Works',
+  'compare.works_not': 'Does not work',
+  'compare.languages': 'Languages',
+  'compare.weight': 'Adds to a page',
+  'compare.weight_none': 'Nothing',
+  'compare.support': 'Support',
+  'compare.support_months': { one: '{count} month for free', other: '{count} months for free' },
+  'compare.support_link': 'Support page',
+  'compare.developer': 'Developer',
+  'compare.unknown': 'Not known',
+}

@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => { browser = await openChromium() })
+afterAll(() => browser.close())
+
+const findings = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze())
+  .violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)
+const at = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+describe('finding (S2.2, S2.3, S2.16)', () => {
+  test('what is typed is completed: by keyboard, without losing what was typed, closed by Escape, and the form as it was (D24)', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list`)
+    await page.getByRole('searchbox').click()
+    const field = page.getByRole('combobox')
+    await field.pressSequentially('teslim')
+    const option = page.getByRole('option', { name: /Teslimat Günü/ })
+    await option.waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('teslim')
+    expect(await field.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    while (!/Teslimat Günü/.test(await page.locator('[role=option][aria-selected=true]').innerText())) await page.keyboard.press('ArrowDown')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][aria-selected=true]').getAttribute('id'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/delivery-day')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Uygulamalar' }).waitFor()
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('mağazalar')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/search\?q=/)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('mağazalar')
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test('choices stand in the address, each can be taken back, nothing found is no dead end, and back is where one was', async () => {
+    const visitor = await newVisitor(browser, { width: 1280 })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list?sort=newest`, { waitUntil: 'networkidle' })
+    await page.getByLabel(/Tasarım bloğu ister/).click()
+    await page.waitForURL(/permission=design_block/)
+    await page.getByLabel(/^English/).click()
+    await page.waitForURL(/language=en/)
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('newest')
+    await page.evaluate(() => window.scrollTo(0, 500))
+    await expect.poll(() => at(page)).toBe(500)
+    const last = page.locator('article').last().getByRole('link')
+    const name = await last.innerText()
+    await last.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    // going back in the middle of the change from card to page would cut it off
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await page.goBack()
+    await page.waitForURL(/language=en/)
+    await expect.poll(() => at(page)).toBeGreaterThanOrEqual(499)
+    await page.goto(`${addresses().apps}/search?q=teslimat&permission=web_service_user`)
+    await page.getByRole('navigation', { name: 'Bir süzgeci kaldır' }).getByRole('link').first().click()
+    await page.waitForURL(url => !url.searchParams.has('permission'))
+    await page.getByRole('article').first().waitFor()
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test('every result says why it is here, term by term, and four at most stand side by side at an address to share (D13)', async () => {
+    const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/search?q=${encodeURIComponent('التوصيل')}&hl=ar`)
+    await page.getByRole('link', { name: /^لماذا .* هنا؟$/ }).first().click()
+    await page.waitForURL(/why=/)
+    await page.getByText('كلماتك موجودة في', { exact: false }).waitFor()
+    expect(await findings(page)).toEqual([])
+    for (const n of [0, 1]) await page.getByRole('checkbox', { name: /أضف إلى المقارنة/ }).nth(n).check()
+    await page.getByRole('link', { name: 'قارن' }).click()
+    await page.getByRole('table').waitFor()
+    expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: /أخرج من المقارنة/ }).first().click()
+    await page.waitForURL(/items=[a-z-]+$/)
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
+  test('filters, reasons and comparing work without a script', async () => {
+    const { page, close } = await newVisitor(browser, { javaScript: false })
+    await page.goto(`${addresses().apps}/list`)
+    await page.getByLabel(/İzleme kodu ister/).check()
+    await page.getByRole('button', { name: 'Uygula' }).click()
+    expect(new URL(page.url()).searchParams.get('permission')).toBe('tracking_code')
+    await page.getByRole('link', { name: /neden burada/ }).first().click()
+    await page.getByText('Akıllı sıralamadaki puanı', { exact: false }).waitFor()
+    for (const n of [0, 1]) await page.getByRole('checkbox', { name: /Karşılaştırmaya ekle/ }).nth(n).check()
+    await page.getByRole('button', { name: 'Karşılaştır' }).click()
+    expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
+    expect(await page.getByRole('columnheader').count()).toBe(3)
+    await close()
+  })
+})
