@@ -19,7 +19,7 @@ export const INDEXES = `select indrelid::regclass::text as "table", indexrelid::
 export const KEEP_TEMPLATES = `
   create schema bench;
   create unlogged table bench.template as
-    select w.number, w.shelves, w.words::text as words, w.names::text as names,
+    select w.number, w.shelves, w.traits & ((1 << 19) - 1) as traits, w.words::text as words, w.names::text as names,
       -- as shelve_items adds it up
       (i.icon is not null or i.swatches <> '{}')::int + exists (select from item_pictures where item_id = i.id)::int + (r.package_sha256 is not null)::int
         + coalesce((select count(*) from item_texts where item_id = i.id), 0) / 3.0
@@ -40,7 +40,7 @@ const ownWords = (words: string): string => `replace(replace(${words}, quote_lit
 
 export const COPY_SHELVES_AND_WORDS = `
   with copied as materialized (
-    select made.*, shelves, words, names, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
+    select made.*, shelves, template.traits | fresh_bits(published_at, (select today from market_day)) as traits, words, names, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
       (w.rating * (coalesce(made.rating, 0) * reviews + 3.5 * 10) / (reviews + 10) / 5
         + w.installs * least(1, ln(1 + made.installs) / ln(1e6))
         + w.recency * extract(epoch from published_at - timestamptz '2020-01-01Z') / (365.25 * 86400)
@@ -50,11 +50,11 @@ export const COPY_SHELVES_AND_WORDS = `
     from made join bench.template on template.number = made.template join partners p on p.id = 'par_bench_' || partner
     join price_order o on o.currency = made.currency cross join smart_weights w
   ), shelved as (
-    insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at)
-    select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at from copied cross join lateral unnest(shelves) as one
+    insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits)
+    select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, traits from copied cross join lateral unnest(shelves) as one
   )
-  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names)
-  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('names')}
+  insert into item_words (number, market, shelves, free, rating_band, smart, rating, reviews, price, installs, published_at, words, names, traits)
+  select n, 'app', shelves, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, ${ownWords('words')}, ${ownWords('names')}, traits
   from copied order by n`
 
 /** The head is built as the product does, the rest (pictures, shelves, release) is the template's under another name. */
@@ -70,7 +70,7 @@ export const COPY_CARDS = `
 
 export const COUNT_SHELVES = `
   truncate shelf_counts;
-  insert into shelf_counts select shelf, free, rating_band, count(*) from shelf group by 1, 2, 3 order by 1, 2, 3`
+  insert into shelf_counts (shelf, free, rating_band, traits, n) select shelf, free, rating_band, traits, count(*) from shelf group by 1, 2, 3, 4 order by 1, 2, 3, 4`
 
 /** Names of copies and their developers may be new. */
 export const KNOW_WORDS = `
