@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
@@ -7,6 +6,7 @@ import { AppError } from './app-error.tsx'
 import { DocumentPartsProvider } from './document-parts.tsx'
 import { loadWords, WordsProvider, type Words } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
+import { scriptsLast } from './scripts-last.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { APP_ERROR_ID, watchStart } from './start-guard.ts'
 
@@ -54,7 +54,7 @@ export default async function handleRequest(
         nonce: screen.nonce,
         [wholePage ? 'onAllReady' : 'onShellReady']() {
           answered = true
-          const body = new PassThrough()
+          const body = scriptsLast()
           headers.set('content-type', 'text/html; charset=utf-8')
           resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
           pipe(body)

@@ -34,8 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {fontPreloads(locale).map(href => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        {fontPreloads(locale).map(({ href, fetchPriority }) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" fetchPriority={fetchPriority} />
         ))}
         <Meta />
         <Links />

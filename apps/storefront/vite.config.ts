@@ -89,6 +89,7 @@ export default defineConfig({
     __MARKET__: JSON.stringify(market),
     __PLATFORM_ID__: JSON.stringify(Number(platformId)),
   },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // The folder lies outside the root: without being told, Vite would leave what earlier builds put there.
+  build: { target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } } },
 })

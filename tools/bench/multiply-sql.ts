@@ -19,11 +19,13 @@ export const INDEXES = `select indrelid::regclass::text as "table", indexrelid::
 export const KEEP_TEMPLATES = `
   create schema bench;
   create unlogged table bench.template as
-    select w.number, w.shelves, w.traits & ((1 << 19) - 1) as traits, w.words::text as words, w.names::text as names,
-      -- as shelve_items adds it up
-      (i.icon is not null or i.swatches <> '{}')::int + exists (select from item_pictures where item_id = i.id)::int + (r.package_sha256 is not null)::int
+    select w.number, w.shelves, w.words::text as words, w.names::text as names,
+      -- its own, without how new its last release is
+      w.traits & (1 << 19) - 1 as traits,
+      -- as smart_terms adds it up
+      (((i.icon is not null or i.swatches <> '{}')::int + exists (select from item_pictures where item_id = i.id)::int + (r.package_sha256 is not null)::int
         + coalesce((select count(*) from item_texts where item_id = i.id), 0) / 3.0
-        + least(1, (select max(length(array_to_string(description, ' '))) from item_texts where item_id = i.id) / 200.0) as quality
+        + least(1, (select max(length(array_to_string(description, ' '))) from item_texts where item_id = i.id) / 200.0)) / 5)::double precision as quality
     from item_words w join items i using (number) left join releases r on r.id = i.latest_release_id;
   alter table bench.template add primary key (number);
   create unlogged table bench.card as
@@ -40,15 +42,15 @@ const ownWords = (words: string): string => `replace(replace(${words}, quote_lit
 
 export const COPY_SHELVES_AND_WORDS = `
   with copied as materialized (
-    select made.*, shelves, template.traits | fresh_bits(published_at, (select today from market_day)) as traits, words, names, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
-      (w.rating * (coalesce(made.rating, 0) * reviews + 3.5 * 10) / (reviews + 10) / 5
+    select made.*, shelves, words, names, template.traits | fresh_bits(published_at, d.today) as traits, kind = 'free' as free, floor(coalesce(made.rating, 0) * 2)::smallint as rating_band,
+      (w.rating * ((coalesce(made.rating, 0) * reviews + 3.5 * 10) / (reviews + 10))::double precision / 5
         + w.installs * least(1, ln(1 + made.installs) / ln(1e6))
-        + w.recency * extract(epoch from published_at - timestamptz '2020-01-01Z') / (365.25 * 86400)
+        + w.recency * (extract(epoch from published_at - timestamptz '2020-01-01Z') / (365.25 * 86400))::double precision
         + w.verified * (p.verified_at is not null)::int
-        + w.quality * template.quality / 5)::real as smart,
+        + w.quality * template.quality)::real as smart,
       greatest(round(price_minor * o.weight), (kind <> 'free')::int)::bigint as price
     from made join bench.template on template.number = made.template join partners p on p.id = 'par_bench_' || partner
-    join price_order o on o.currency = made.currency cross join smart_weights w
+    join price_order o on o.currency = made.currency cross join smart_weights w cross join market_day d
   ), shelved as (
     insert into shelf (shelf, number, free, rating_band, smart, rating, reviews, price, installs, published_at, traits)
     select one, n, free, rating_band, smart, coalesce(rating, 0), reviews, price, installs, published_at, traits from copied cross join lateral unnest(shelves) as one
