@@ -77,6 +77,7 @@ describe('shelves, counts, cards and words', () => {
   })
 
   test('say of every sort the same, whether few or many have what is asked for', async () => {
+    for (const n of [160, 161, 162, 163]) await writeRandomItem(db, { ...published(n), languages: ['tr'] })
     const traits = maskOf({ language: 'tr' })
     const { cells } = await readShelves({ db, memory: noMemory }, 'app')
     const choice = { shelf: MARKET_SHELF.app, price: undefined, band: 0, traits }

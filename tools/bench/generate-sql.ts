@@ -137,12 +137,12 @@ export const INSERT_RELEASES = `insert into releases (id, item_id, version, vers
   select 'rel_' || substr(id, 5) || '_' || version, id, '1.' || version || '.0', '000000001.' || lpad(version::text, 9, '0') || '.000000000~',
     jsonb_build_object('tr', 'Küçük düzeltmeler ve daha hızlı açılış.', 'en', 'Small repairs and a quicker start.', 'ar', 'إصلاحات صغيرة وبدء أسرع.'),
     case when packaged then jsonb_build_object('format', 1, 'kind', 'app', 'prefix', slug, 'version', '1.' || version || '.0',
-      'compatibility', jsonb_build_object('platforms', case when n % 10 < 8 then '{"1":"*"}' when n % 10 < 9 then '{"1":"*","2":"*"}' else '{"3":"*"}' end::jsonb),
+      'compatibility', jsonb_build_object('platforms', case when template % 10 < 8 then '{"1":"*"}' when template % 10 < 9 then '{"1":"*","2":"*"}' else '{"3":"*"}' end::jsonb),
       'permissions', (select coalesce(jsonb_agg(asked), '[]') from unnest(array[
         '{"code":"tracking_code","required":true,"reason":{"tr":"Sayfada çalışır.","en":"Runs on the page.","ar":"يعمل في الصفحة."}}',
         '{"code":"design_block","required":false,"reason":{"tr":"Sayfaya bir satır koyar.","en":"Puts a line on the page.","ar":"يضع سطرًا في الصفحة."}}',
         '{"code":"web_service_user","required":false,"reason":{"tr":"Ürünleri okur.","en":"Reads products.","ar":"يقرأ المنتجات."}}']::jsonb[]) with ordinality as one (asked, place)
-        where n % 8 & (1 << (place - 1)::integer) <> 0)) end,
+        where template % 8 & (1 << (place - 1)::integer) <> 0)) end,
     case when packaged then $1 end, case when packaged then 'none' end, case when packaged then 'none' end, 'published',
     published_at - interval '30 days' * (versions - version), installs
   from made cross join lateral generate_series(1, versions) version order by n, version`

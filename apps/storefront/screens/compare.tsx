@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { redirect } from 'react-router'
 import { getItem, type ItemDetail } from '#contexts/catalog/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { Price } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { MOST_COMPARED, pick, readSlugs } from '../compare-picks.ts'
 import { formatDay, formatSize } from '../dates.ts'
+import { goTo } from '../go-to.ts'
 import { isolated, ratingOf } from '../item-card.tsx'
 import { LANGUAGE_NAMES } from '../language-names.ts'
 import { useWords } from '../messages.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const given = url.searchParams.getAll(ITEMS)
   const slugs = readSlugs(given)
   // the boxes of a form say `items=a&items=b`; the address to share says `items=a,b`
-  if (given.length > 1) throw redirect(pathsFor(screen.framed).compare(slugs))
+  if (given.length > 1) throw goTo(pathsFor(screen.framed).compare(slugs))
   const found = await Promise.all(slugs.map(slug => screen.attempt(getItem, { query: { slug } })))
   const items = found.flatMap(one => (one.ok ? [one.answer.data] : []))
   return { items, gone: found.length - items.length }
