@@ -23,7 +23,7 @@ test('every screen, in one language, scheme and width each: nothing sticks out, 
   const sittings = sampleSittings()
   expect(sittings.length).toBeGreaterThan(20)
   expect(await survey({ stage, states: NOT_PREPARED, sittings, parallel: 3, quick: true })).toEqual([])
-})
+}, 300_000)
 
 test('on paper a page is what it says: no head, no buttons, no search, light ground, the addresses of other sites written out', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', dark: true })

@@ -47,7 +47,8 @@ function installWatch(): void {
   Object.assign(globalThis, { lookAtFocus(): Stop {
     const element = document.activeElement
     const previous = left
-    const unseenBefore = previous !== null && previous.element !== element && previous.element.isConnected && looks(previous.element).join() === previous.looks.join()
+    // In a framed page the focus is shown by what has it there.
+    const unseenBefore = previous !== null && !(previous.element instanceof HTMLIFrameElement) && previous.element !== element && previous.element.isConnected && looks(previous.element).join() === previous.looks.join()
     const before = previous?.name ?? ''
     if (element === null || element === document.body || element === document.documentElement) {
       left = null

@@ -86,11 +86,20 @@ async function put(page: Page, { scheme, width }: { scheme: Scheme, width: numbe
   await page.setViewportSize({ width, height: HEIGHT })
 }
 
+/** As high as the page: what keeps to the window's edge (a phone's price bar) then lies where it comes to rest and covers nothing. */
+async function putWhole(page: Page, width: number): Promise<number> {
+  const height = Math.min(Math.max(await page.evaluate(() => document.documentElement.scrollHeight), HEIGHT), TALLEST_PICTURE)
+  await page.setViewportSize({ width, height })
+  return height
+}
+
 async function lookOneWay(page: Page, { scheme, width }: { scheme: Scheme, width: number }, { pictureOf }: Target, coloursOnly: boolean): Promise<string[]> {
   const where = `${scheme} ${width} px`
-  const findings = [...await tooWide(page, where), ...await accessible(page, where, coloursOnly)]
+  const findings = await tooWide(page, where)
+  const height = await putWhole(page, width)
+  findings.push(...await accessible(page, where, coloursOnly))
   const path = pictureOf(scheme, width)
-  if (path) await takePicture(page, path, width)
+  if (path) await takePicture(page, path, width, height)
   return findings
 }
 
@@ -106,15 +115,12 @@ async function accessible(page: Page, where: string, coloursOnly = false): Promi
   return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`).join(' | ')}`)
 }
 
-async function takePicture(page: Page, path: string, width: number): Promise<void> {
-  const height = await page.evaluate(() => {
-    scrollTo(0, 0)
-    return document.documentElement.scrollHeight
-  })
+async function takePicture(page: Page, path: string, width: number, height: number): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
   const session = await page.context().newCDPSession(page)
   try {
     const { data } = await session.send('Page.captureScreenshot', {
-      format: 'webp', quality: 82, captureBeyondViewport: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PICTURE), scale: 1 },
+      format: 'webp', quality: 82, captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 },
     })
     await writeFile(path, Buffer.from(data, 'base64'))
   } finally {
