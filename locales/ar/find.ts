@@ -34,6 +34,6 @@ export const find: Record<keyof typeof tr, Message> = {
   'compare.clear': 'ألغِ الاختيار',
   'compare.most': 'أربعة منتجات على الأكثر جنبًا إلى جنب.',
   'why.open': 'لماذا هنا؟',
-  'why.open_item': 'لماذا {item} هنا؟',
+  'why.open_item': 'لماذا هنا؟ {item}',
   'why.close': 'إغلاق',
 }

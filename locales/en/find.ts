@@ -34,6 +34,6 @@ export const find: Record<keyof typeof tr, Message> = {
   'compare.clear': 'Drop the choice',
   'compare.most': 'Four items at most stand side by side.',
   'why.open': 'Why here?',
-  'why.open_item': 'Why is {item} here?',
+  'why.open_item': 'Why here? {item}',
   'why.close': 'Close',
 }

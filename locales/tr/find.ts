@@ -32,6 +32,6 @@ export const find = {
   'compare.clear': 'Seçimi bırak',
   'compare.most': 'En çok dört ürün yan yana gelir.',
   'why.open': 'Neden burada?',
-  'why.open_item': '{item} neden burada?',
+  'why.open_item': 'Neden burada? {item}',
   'why.close': 'Kapat',
 } as const

@@ -23,7 +23,7 @@ export const updates = {
   'updates.plan': 'Ne değişecek?',
   'updates.plan_of': '{item}: ne değişecek?',
   'updates.review': 'İncele',
-  'updates.review_of': '{item}: güncellemeyi incele',
+  'updates.review_of': '{item} güncellemesi: İncele',
   'updates.all': { one: 'Yeni izin istemeyen {count} güncellemeyi yap', other: 'Yeni izin istemeyen {count} güncellemeyi yap' },
   'updates.not_started': { one: '{count} güncelleme başlayamadı; ötekiler sürüyor', other: '{count} güncelleme başlayamadı; ötekiler sürüyor' },
   'updates.empty': 'Her şey güncel',

@@ -41,7 +41,7 @@ test('an owner sees an update, allows what it newly asks for, looks at the shop,
   await frame.getByRole('link', { name: /^Güncellemeler/ }).click()
   await frame.getByRole('heading', { name: 'Güncellemeler', level: 1 }).waitFor()
   await frame.getByText('1 yeni izin').waitFor()
-  await frame.getByRole('link', { name: 'Çerez İzni: güncellemeyi incele' }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni güncellemesi: İncele' }).click()
 
   await frame.getByRole('heading', { name: '1.1.0 sürümüne güncelle' }).waitFor()
   expect(await frame.getByRole('checkbox').isChecked()).toBe(false)

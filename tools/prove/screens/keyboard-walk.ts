@@ -53,7 +53,8 @@ function installWatch(): void {
       left = null
       return { who: null, again: false, backwards: false, unseenBefore, before, hidden: false }
     }
-    const again = seen.has(element)
+    // The stops inside a framed page are its own; it is the same element for as long as they last.
+    const again = seen.has(element) && !(element instanceof HTMLIFrameElement && previous?.element === element)
     const behind = previous !== null && (previous.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     let jumps = false
     if (previous && !fixed(element) && !fixed(previous.element)) {

@@ -85,6 +85,11 @@ const REVIEWS: View[] = [
   { state: 'brought-in', path: states => `/${states.odd['half-stars']}/reviews` },
   { state: 'owner', path: `/${ITEMS.installed}/reviews`, person: 'owner' },
 ]
+const COMPARE: View[] = [
+  { state: 'two', path: '/compare?items=delivery-day,gallery', sample: true },
+  { state: 'none', path: '/compare' },
+  { state: 'four-odd', path: ({ odd }) => `/compare?items=${['long-title', 'long-word', 'half-stars', 'recurring'].map(id => odd[id]).join()}` },
+]
 const CONTACT: View[] = [{ state: 'visitor', path: '/contact', sample: true }, { state: 'owner-about-item', path: '/contact?item=delivery-day', person: 'owner' }]
 const PREVIEW: View[] = [
   { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
@@ -116,6 +121,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/preview/:slug': PREVIEW,
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
+  '/compare': COMPARE,
   '/connect': [{ state: 'visitor', path: '/connect', sample: true }],
   '/contact': CONTACT,
   '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],
@@ -140,6 +146,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/install/:slug': inFrame(INSTALL),
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
+  '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/update/:slug': inFrame(UPDATE),
