@@ -5,8 +5,9 @@ import { useWords } from './messages.tsx'
 import { withQuery } from './paths.ts'
 import { useShell } from './shell.tsx'
 
-/** After so many unanswered questions in a row the page stops asking by itself and offers a button. */
+/** After so many unanswered questions in a row the page says so and offers a button; it goes on asking all the same, ever more seldom. */
 const PATIENCE = 5
+const SELDOM_MS = 5_000
 
 export interface Polling<T> {
   answer: T | null
@@ -56,8 +57,8 @@ export function usePolling<T>(
       if (found !== null) setAnswer(found)
       failures = found === null ? failures + 1 : 0
       setSilent(failures >= PATIENCE)
-      if (failures < PATIENCE && !(found !== null && ended.current(found))) timer = setTimeout(() => void ask(), everyMs)
-      else stop.abort()
+      if (found !== null && ended.current(found)) stop.abort()
+      else timer = setTimeout(() => void ask(), failures === 0 ? everyMs : Math.min(SELDOM_MS, everyMs * 2 ** failures))
     }
     const onLook = () => {
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { totalOf } from './facets.ts'
+import { facetsOf, facetsOfShelves, totalOf } from './facets.ts'
 
 describe('the number over a list (S2.16)', () => {
   const page = { capped: true, offset: 24, limit: 24, shown: 24 }
@@ -17,4 +17,14 @@ describe('the number over a list (S2.16)', () => {
   test('stays "at least" on a page beyond the end, which says nothing of the pages before', () => {
     expect(totalOf(7, { ...page, shown: 0 })).toEqual({ total: 24, atLeast: true })
   })
+})
+
+test('facets of a market are worked out once for each choice, and anew when the market has changed (S2.16)', () => {
+  const cells = [{ shelf: -1, free: true, band: 0, traits: 0, n: 2 }, { shelf: -1, free: false, band: 9, traits: 1, n: 3 }]
+  const choice = { shelf: -1, price: undefined, band: 0, traits: 0 }
+  expect(facetsOfShelves(cells, choice)).toBe(facetsOfShelves(cells, { ...choice }))
+  for (const other of [choice, { ...choice, price: 'free' as const }, { ...choice, band: 8 }, { ...choice, traits: 1 }, { ...choice, shelf: 4 }]) {
+    expect(facetsOfShelves(cells, other)).toEqual(facetsOf(cells, other))
+  }
+  expect(facetsOfShelves([...cells], choice)).not.toBe(facetsOfShelves(cells, choice))
 })

@@ -1,7 +1,7 @@
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listItems as contract } from './find-contract.ts'
-import { FACETS, facetsOf, fewTraits, totalOf, type Choice } from './facets.ts'
+import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
 import { presentCards, presentFacets } from './present.ts'
 import { search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
@@ -30,7 +30,7 @@ export const listItems = implement(contract, async (ctx, { query }) => {
     : words.length === 0 ? NOTHING
     : await search(ctx.db, ctx.locale, ctx.market, words, { ...page, shelf, filter: choice })
   const { cards, cells, capped, corrected, widened, near } = found
-  const facets = facetsOf(cells, choice)
+  const facets = cells === shelves.cells ? facetsOfShelves(cells, choice) : facetsOf(cells, choice)
   const { total, atLeast } = totalOf(facets.total, { capped, offset, limit: page.limit, shown: cards.length })
   const items = presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax })
   const reasons = query.why ? await findReasons(ctx.db, items.map(item => item.id), corrected?.split(' ') ?? words) : null
@@ -39,7 +39,7 @@ export const listItems = implement(contract, async (ctx, { query }) => {
     meta: {
       total, total_is_at_least: atLeast, corrected, widened, near,
       without: [
-        ...(asked === '' ? [] : [{ filter: 'q' as const, total: facetsOf(shelves.cells, choice).total }]),
+        ...(asked === '' ? [] : [{ filter: 'q' as const, total: facetsOfShelves(shelves.cells, choice).total }]),
         ...FACETS.filter(facet => query[facet] !== undefined).map(facet => ({ filter: facet, total: facets.without[facet] })),
       ],
       page: query.page, per_page: query.per_page,

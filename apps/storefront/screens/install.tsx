@@ -11,7 +11,7 @@ import type { Mistakes } from '#ui/form-check.ts'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf } from '../page-store.ts'
 import { goTo } from '../go-to.ts'
 import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
@@ -43,6 +43,7 @@ const ALREADY = ['installs.busy', 'installs.already_installed', 'installs.unfini
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
+  requireStoreOf(screen, form)
   const { item, plan } = await loadInstallation(screen, params.slug ?? '', null)
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')

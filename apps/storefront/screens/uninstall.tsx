@@ -12,7 +12,7 @@ import { MistakeList } from '#ui/mistake-list.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf } from '../page-store.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
 import { goTo } from '../go-to.ts'
 import { screenContext } from '../screen-context.ts'
@@ -32,6 +32,7 @@ export const loader = ({ context, params, url }: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
+  requireStoreOf(screen, form)
   const { data: item } = await screen.call(getItem, { query: { slug: params.slug ?? '' } })
   const started = await screen.attempt(startUninstall, {
     params: { id: item.id },

@@ -9,7 +9,7 @@ import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { forStoreOf } from '../page-store.ts'
+import { forStoreOf, requireStoreOf } from '../page-store.ts'
 import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -35,6 +35,7 @@ const ALREADY = ['installs.busy', 'installs.same_release', 'installs.unfinished'
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
+  requireStoreOf(screen, form)
   const release = String(form.get('release') ?? '')
   const page = await loadInstallation(screen, params.slug ?? '', null, release || undefined)
   const here = pathsFor(screen.framed).update(params.slug ?? '')
