@@ -38,7 +38,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     return replay(ctx, other, fingerprint, params.order_number)
   }
   const step = await ctx.gateway.start(started.snapshot, {
-    holder: body.card.name, number: body.card.number, expiryMonth: body.card.expiry_month, expiryYear: body.card.expiry_year, cvc: body.card.cvc,
+    kind: 'card', holder: body.card.name, number: body.card.number, expiryMonth: body.card.expiry_month, expiryYear: body.card.expiry_year, cvc: body.card.cvc,
     storeCard: body.card.store_card, ...(body.card.store_name ? { storeName: body.card.store_name } : {}),
   }, {
     returnUrl: `${ctx.origins[ctx.market]}/checkout/return/${ctx.gateway.name}`,

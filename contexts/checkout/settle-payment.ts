@@ -19,7 +19,10 @@ const LOST_SECONDS = 60
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (!attempt || ['succeeded', 'declined'].includes(attempt.state)) return
-  const payment = await services.gateway.retrieve(attemptId)
+  const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
+  const payment = await services.gateway.retrieve({
+    attemptId, gatewayRef: attempt.gateway_ref, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
+  })
   const now = services.clock.now()
   if (payment === null) {
     if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))

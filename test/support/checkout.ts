@@ -72,10 +72,10 @@ export async function buy(market: Marketplace, owner: Owner, slug: string, site:
 /** What the bank's ledger says was taken for an order, in minor units: I1's witness, in another process's books. */
 export async function chargesOf(market: Marketplace, orderNumber: string): Promise<number[]> {
   const attempts = await market.services.db.selectFrom('payment_attempts').innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-    .select('payment_attempts.id').where('orders.number', '=', orderNumber).execute()
+    .select(['payment_attempts.id', 'gateway_ref', 'amount_minor', 'payment_attempts.currency']).where('orders.number', '=', orderNumber).execute()
   const charged: number[] = []
-  for (const { id } of attempts) {
-    const payment = await market.services.gateway.retrieve(id)
+  for (const { id, gateway_ref: gatewayRef, amount_minor: amountMinor, currency } of attempts) {
+    const payment = await market.services.gateway.retrieve({ attemptId: id, gatewayRef, orderNumber, amountMinor, currency })
     if (payment?.state === 'paid') charged.push(payment.amountMinor - payment.refundedMinor)
   }
   return charged.filter(amount => amount > 0)

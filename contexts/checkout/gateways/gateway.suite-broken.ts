@@ -10,7 +10,7 @@ export function brokenAnswers(at: () => Till): void {
     const { number } = orSkip(context, Object.values(cards.brokenCharge).find(card => card.hangs && card.happened))
     const { order, reference } = await at().challenged(number)
     expect(await impatient.complete(reference)).toEqual({ kind: 'unknown', gatewayRef: reference.gatewayRef })
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'paid', amountMinor: order.amountMinor })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ state: 'paid', amountMinor: order.amountMinor })
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid' })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1 })
   })
@@ -20,7 +20,7 @@ export function brokenAnswers(at: () => Till): void {
     const { number } = orSkip(context, Object.values(cards.brokenCharge).find(card => card.hangs && !card.happened))
     const { order, reference } = await at().challenged(number)
     expect((await impatient.complete(reference)).kind).toBe('unknown')
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'ready' })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ state: 'ready' })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid' })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 1 })
@@ -31,7 +31,7 @@ export function brokenAnswers(at: () => Till): void {
     await Promise.all(Object.entries(cards.brokenCharge).map(async ([name, { number, happened, hangs }]) => {
       const { order, reference } = await at().challenged(number)
       expect((await (hangs ? impatient : gateway).complete(reference)).kind, name).toBe('unknown')
-      expect(await gateway.retrieve(order.attemptId), name)
+      expect(await gateway.retrieve(at().attempt(order)), name)
         .toMatchObject({ state: happened ? 'paid' : 'ready', amountMinor: order.amountMinor })
       expect(await gateway.complete(reference), name).toMatchObject({ kind: 'paid' })
       expect(await book(order.orderNumber), name).toMatchObject({ charges: 1, chargedMinor: order.amountMinor })
@@ -43,7 +43,7 @@ export function brokenAnswers(at: () => Till): void {
     await Promise.all(Object.entries(cards.brokenStart).map(async ([name, { number, happened, hangs }]) => {
       const order = at().order()
       expect((await at().start(order, number, {}, hangs ? impatient : gateway)).kind, name).toBe('unknown')
-      const known = await gateway.retrieve(order.attemptId)
+      const known = await gateway.retrieve(at().attempt(order))
       expect(known?.state ?? null, name).toBe(happened ? 'challenge' : null)
       const again = await at().start(order, number)
       expect(again, name).toMatchObject({ kind: 'challenge' })
@@ -56,9 +56,9 @@ export function brokenAnswers(at: () => Till): void {
     await Promise.all(Object.entries(cards.brokenLookup).map(async ([name, { number, hangs }]) => {
       const order = at().order()
       await at().start(order, number)
-      await expect((hangs ? impatient : gateway).retrieve(order.attemptId), name)
+      await expect((hangs ? impatient : gateway).retrieve(at().attempt(order)), name)
         .rejects.toMatchObject({ name: 'GatewayUnavailable', reached: true })
-      expect(await gateway.retrieve(order.attemptId), name).toMatchObject({ state: 'challenge' })
+      expect(await gateway.retrieve(at().attempt(order)), name).toMatchObject({ state: 'challenge' })
     }))
   })
 
@@ -82,7 +82,7 @@ export function brokenAnswers(at: () => Till): void {
     expect(await at().start(order, cards.pays, {}, unreachable)).toEqual({ kind: 'unreachable' })
     expect(await unreachable.complete(at().reference(order, 'pay_none'))).toEqual({ kind: 'unreachable' })
     expect(await unreachable.refund('pay_none', { amountMinor: 1, currency: 'TRY' }, 'key')).toEqual({ kind: 'unknown' })
-    await expect(unreachable.retrieve(order.attemptId)).rejects.toMatchObject({ name: 'GatewayUnavailable', reached: false })
+    await expect(unreachable.retrieve(at().attempt(order))).rejects.toMatchObject({ name: 'GatewayUnavailable', reached: false })
   })
 
   it.concurrent('nothing that comes out of the gateway holds the card', async () => {
@@ -91,7 +91,7 @@ export function brokenAnswers(at: () => Till): void {
     await Promise.all(numbers.flatMap(number => [impatient, unreachable].map(async gateway => {
       const order = at().order()
       const out: unknown[] = [await at().start(order, number, {}, gateway).catch((error: unknown) => error)]
-      out.push(await gateway.retrieve(order.attemptId).catch((error: unknown) => error))
+      out.push(await gateway.retrieve(at().attempt(order)).catch((error: unknown) => error))
       const seen = inspect(out, { depth: 20, showHidden: true })
       expect(seen).not.toContain(number)
       expect(seen).not.toMatch(/"cvc"|AYŞE YILMAZ/)

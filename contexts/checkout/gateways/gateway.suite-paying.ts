@@ -12,19 +12,19 @@ export function paying(at: () => Till): void {
     const reference = at().reference(order, step.gatewayRef)
 
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'challenge' })
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'challenge', refundedMinor: 0 })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ state: 'challenge', refundedMinor: 0 })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
 
     const form = await answerChallenge(step.url, 'confirm')
     expect(gateway.readReturn(form)).toEqual({ attemptId: order.attemptId, gatewayRef: step.gatewayRef, challengePassed: true })
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'ready' })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ state: 'ready' })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
 
     const { attemptId, orderNumber } = order
     const paid = { attemptId, orderNumber, amountMinor: 24_990, currency: 'TRY', state: 'paid' }
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid', payment: paid })
     expect(await gateway.complete(reference)).toMatchObject({ kind: 'paid', payment: paid })
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject(paid)
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject(paid)
     expect(await book(order.orderNumber)).toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
   })
 
@@ -49,7 +49,7 @@ export function paying(at: () => Till): void {
       expect((await at().start({ ...order, ...change }, cards.pays)).kind).toBe('unknown')
     }
     if (other) expect((await at().start(order, other)).kind).toBe('unknown')
-    expect(await gateway.retrieve(order.attemptId))
+    expect(await gateway.retrieve(at().attempt(order)))
       .toMatchObject({ orderNumber: order.orderNumber, amountMinor: 24_990, currency: 'TRY' })
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
   })
@@ -109,7 +109,7 @@ export function paying(at: () => Till): void {
         step = await gateway.complete(at().reference(order, step.gatewayRef))
       }
       expect(step, reason).toMatchObject({ kind: 'declined', reason })
-      expect(await gateway.retrieve(order.attemptId), reason).toMatchObject({ state: 'declined', reason })
+      expect(await gateway.retrieve(at().attempt(order)), reason).toMatchObject({ state: 'declined', reason })
       expect(await book(order.orderNumber), reason).toMatchObject({ charges: 0 })
     }
   })
@@ -126,6 +126,6 @@ export function paying(at: () => Till): void {
   })
 
   it('an attempt that was never started is null', async () => {
-    expect(await at().harness.gateway.retrieve(at().order().attemptId)).toBeNull()
+    expect(await at().harness.gateway.retrieve(at().attempt(at().order()))).toBeNull()
   })
 }

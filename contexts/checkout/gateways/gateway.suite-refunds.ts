@@ -10,7 +10,7 @@ export function refunds(at: () => Till): void {
     const back = (amountMinor: number, key: string) =>
       gateway.refund(payment.gatewayRef, { amountMinor, currency: 'TRY' }, `${key}-${order.attemptId}`)
     expect(await back(10_000, 'first')).toEqual({ kind: 'refunded', refundedMinor: 10_000 })
-    expect(await gateway.retrieve(order.attemptId)).toMatchObject({ state: 'paid', refundedMinor: 10_000 })
+    expect(await gateway.retrieve(at().attempt(order))).toMatchObject({ state: 'paid', refundedMinor: 10_000 })
     expect(await back(14_991, 'too-much')).toMatchObject({ kind: 'refused' })
     expect(await back(14_990, 'rest')).toEqual({ kind: 'refunded', refundedMinor: 14_990 })
     expect(await back(1, 'one-more')).toMatchObject({ kind: 'refused' })

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest'
 import { newId } from '#lib/ids.ts'
-import type { CardInput, DeclineReason, Gateway, OrderSnapshot, PaymentReference, PaymentStep, StartOptions } from './gateway.ts'
+import type { AttemptReference, DeclineReason, Gateway, OrderSnapshot, PaymentMeans, PaymentReference, PaymentStep, StartOptions } from './gateway.ts'
 
 export interface BrokenCard {
   number: string
@@ -69,9 +69,9 @@ export class Till {
     }
   }
 
-  card(number: string): CardInput {
+  card(number: string): PaymentMeans {
     const cvc = /^3[47]/.test(number) ? '9431' : '943'
-    return { holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc, storeCard: false }
+    return { kind: 'card' as const, holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc, storeCard: false }
   }
 
   options(more: Partial<StartOptions> = {}): StartOptions {
@@ -87,6 +87,11 @@ export class Till {
   reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {
     const { attemptId, orderNumber, amountMinor, currency } = order
     return { attemptId, orderNumber, amountMinor, currency, gatewayRef }
+  }
+
+  /** An order's attempt, when the answer to its start never came. */
+  attempt({ attemptId, orderNumber, amountMinor, currency }: OrderSnapshot): AttemptReference {
+    return { attemptId, orderNumber, amountMinor, currency, gatewayRef: null }
   }
 
   /** Starts and answers the challenge; money has not moved yet. */

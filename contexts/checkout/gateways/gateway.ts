@@ -9,17 +9,21 @@ export interface Gateway {
   readonly name: string
   readonly capabilities: GatewayCapabilities
   /** Starts one payment attempt. Idempotent by `attemptId`: the same again gives the same answer, never a second charge. */
-  start(order: OrderSnapshot, card: CardInput, options: StartOptions): Promise<PaymentStep>
+  start(order: OrderSnapshot, means: PaymentMeans, options: StartOptions): Promise<PaymentStep>
   /** Goes on after the buyer came back from the challenge: money moves here. Idempotent. */
   complete(reference: PaymentReference): Promise<PaymentStep>
   /**
    * What the gateway itself says of an attempt; the source of truth (compare amount, currency and order number before
    * believing in `paid`). An attempt that was never started there answers `null`. Throws `GatewayUnavailable` when there is
-   * no answer to trust.
+   * no answer to trust. `gatewayRef` is null when its answer to `start` never came.
    */
-  retrieve(attemptId: string): Promise<GatewayPayment | null>
+  retrieve(attempt: AttemptReference): Promise<GatewayPayment | null>
   /** Gives money back. Idempotent by `key`: after `unknown` the same call again is safe. */
   refund(gatewayRef: string, amount: Money, key: string): Promise<RefundResult>
+  /** Forgets a kept card; one that is not there any more is forgotten already. False when nobody can say. */
+  deleteCard?(card: SavedCardHandle): Promise<boolean>
+  /** In how many parts a card may pay, by its first six to eight digits or its handle; only `count: 1` where it may not. Throws `GatewayUnavailable`. */
+  quoteInstallments?(card: { firstDigits: string } | SavedCardHandle, amount: Money): Promise<InstallmentOffer[]>
   /** Reads the browser's return from the challenge page (a cross-site POST); `null` when the signature is not the gateway's. */
   readReturn(form: Record<string, string>): ReturnFact | null
   /** Reads a server-to-server notice; `null` when it is not authentic. `rawBody` is exactly what arrived. */
@@ -27,8 +31,11 @@ export interface Gateway {
 }
 
 export interface GatewayCapabilities {
-  /** The gateway takes card data from our server (it does not host the fields itself). */
-  rawCard: boolean
+  /**
+   * Who shows the fields of the card: `ours` (card data passes through our server's memory), `element` (the gateway's script in our
+   * page hands us a one-time token), `page` (the gateway's own page, opened as a challenge is).
+   */
+  cardFields: 'ours' | 'element' | 'page'
   savedCards: boolean
   installments: boolean
   partialRefund: boolean
@@ -71,6 +78,35 @@ export interface CardInput {
   storeName?: string
 }
 
+/** What the buyer pays with. */
+export type PaymentMeans =
+  | ({ kind: 'card' } & CardInput)
+  | ({ kind: 'saved' } & SavedCardHandle)
+  /** The one-time token that the gateway's own fields gave to the page. */
+  | { kind: 'client_token'; token: string; storeCard: boolean }
+  /** The gateway asks for the card on a page of its own. */
+  | { kind: 'page'; storeCard: boolean }
+
+/** A card that the gateway keeps for one store: never more than a name for it here. */
+export interface SavedCardHandle {
+  /** The store, as the gateway knows it. */
+  customerRef: string
+  cardRef: string
+}
+
+export interface SavedCard extends SavedCardHandle, CardFacts {
+  expiryMonth: number
+  /** Four digits. */
+  expiryYear: number
+}
+
+/** One way to pay in parts, as the gateway offers it for a card. */
+export interface InstallmentOffer {
+  count: number
+  /** What the card is charged in all, minor units: the price and what the bank takes for waiting. */
+  totalMinor: number
+}
+
 export interface StartOptions {
   /** Where the challenge page sends the browser back to (POST). */
   returnUrl: string
@@ -80,12 +116,18 @@ export interface StartOptions {
   locale: 'tr' | 'en' | 'ar'
   threeDSecure: 'force' | 'auto'
   installments: number
+  /** The store, as the gateway knows it already; a card that is kept now joins the others. */
+  customerRef?: string
 }
 
-export interface PaymentReference extends Money {
+export interface AttemptReference extends Money {
   attemptId: string
-  gatewayRef: string
+  gatewayRef: string | null
   orderNumber: string
+}
+
+export interface PaymentReference extends AttemptReference {
+  gatewayRef: string
 }
 
 export type DeclineReason =
@@ -115,6 +157,8 @@ export interface GatewayPayment extends Money {
   reason?: DeclineReason
   refundedMinor: number
   card?: CardFacts
+  /** Present when the buyer wished the card to be kept, and it was. */
+  savedCard?: SavedCard
 }
 
 /** The browser came back. It proves nothing about money: `complete` or `retrieve` follows. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { secondsAfter, systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
+import type { AttemptReference } from './gateway.ts'
 import { gatewaySuite } from './gateway.suite.ts'
 import { Till, type BrokenCard, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
 import { answerChallenge, bankCard, gatewayTo, listenForNotices, startSandboxBank, type RunningBank } from './sandbox.support.ts'
@@ -118,10 +119,10 @@ describe('a sandbox bank that is killed', () => {
       await bank.kill()
       const newcomer = gatewayTo(bank.settings)
       expect(await newcomer.complete(open.reference)).toEqual({ kind: 'unreachable' })
-      await expect(newcomer.retrieve(open.order.attemptId)).rejects.toMatchObject({ reached: false })
+      await expect(newcomer.retrieve(till.attempt(open.order))).rejects.toMatchObject({ reached: false })
 
       await bank.restart()
-      expect(await gateway.retrieve(open.order.attemptId)).toMatchObject({ state: 'ready' })
+      expect(await gateway.retrieve(till.attempt(open.order))).toMatchObject({ state: 'ready' })
       expect(await gateway.complete(open.reference)).toMatchObject({ kind: 'paid' })
       expect(await book(bank, open.order.orderNumber))
         .toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
@@ -142,7 +143,7 @@ describe('a sandbox bank that is killed', () => {
       for (const [behaviour, charges] of [['01', 0], ['02', 1]] as const) {
         const { order, reference } = await till.challenged(bankCard(behaviour))
         const complete = gateway.complete(reference)
-        await faultIsUnderWay(harness, order.attemptId, charges === 1 ? 'paid' : 'ready')
+        await faultIsUnderWay(harness, reference, charges === 1 ? 'paid' : 'ready')
         await bank.kill()
         expect(['unknown', 'unreachable']).toContain((await complete).kind)
         await bank.restart()
@@ -176,6 +177,6 @@ describe('a sandbox bank that is killed', () => {
 })
 
 /** Waits until the bank is inside the faulty call, by looking at what it says of the attempt. */
-async function faultIsUnderWay({ gateway }: GatewayHarness, attemptId: string, state: string): Promise<void> {
-  await expect.poll(async () => (await gateway.retrieve(attemptId))?.state, { timeout: 10_000 }).toBe(state)
+async function faultIsUnderWay({ gateway }: GatewayHarness, attempt: AttemptReference, state: string): Promise<void> {
+  await expect.poll(async () => (await gateway.retrieve(attempt))?.state, { timeout: 10_000 }).toBe(state)
 }

@@ -103,9 +103,11 @@ export function createSandboxGateway(
 
   return {
     name: 'sandbox',
-    capabilities: { rawCard: true, savedCards: false, installments: false, partialRefund: true },
+    capabilities: { cardFields: 'ours', savedCards: false, installments: false, partialRefund: true },
 
-    async start(order, card, options) {
+    async start(order, means, options) {
+      if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
+      const card = means
       const called = await call('POST', '/v1/payments', startBody(order, card, options))
       if (called.kind === 'silent') return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
       if (called.status === 200) return stepOf(order, called.body)
@@ -123,7 +125,7 @@ export function createSandboxGateway(
       return stepOf(reference, called.body)
     },
 
-    async retrieve(attemptId) {
+    async retrieve({ attemptId }) {
       const called = await call('GET', `/v1/attempts/${encodeURIComponent(attemptId)}`)
       if (called.kind === 'silent') throw new GatewayUnavailable('sandbox', called.reached)
       if (called.status === 404 && errorOf(called.body) === 'unknown_attempt') return null
