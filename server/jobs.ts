@@ -8,6 +8,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
+import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -65,6 +66,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
+      await checkReviewLog(services).catch(error => log.error({ error }, 'log of reviews'))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
@@ -92,4 +94,5 @@ async function tidy(services: Services): Promise<void> {
   await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
+  await checkReviewLog(services)
 }

@@ -1,4 +1,5 @@
 import { CardSections } from './showcase/cards.tsx'
+import { DeviceSections } from './showcase/devices.tsx'
 import { FlowSections } from './showcase/flow.tsx'
 import { FoundationSections } from './showcase/foundations.tsx'
 import { PurchaseSections } from './showcase/purchase.tsx'
@@ -25,6 +26,7 @@ export function Showcase({ language }: { language: string }) {
         <FlowSections words={words} />
         <PurchaseSections words={words} />
         <StateSections words={words} />
+        <DeviceSections words={words} />
         <ShellSections words={words} />
       </main>
     </div>

@@ -54,7 +54,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.reviews.already_written': 'قيّمه متجرك من قبل؛ يمكنك تعديل ذلك التقييم',
   'errors.reviews.not_written': 'ليس لمتجرك تقييم هنا',
   'errors.reviews.not_found': 'لم يعد هذا التقييم موجودًا',
-  'errors.field.stars': 'اختر من نجمة إلى 5 نجوم',
   'errors.installs.not_entitled': 'اشترِه أولًا ثم ثبّته',
   'errors.installs.permissions_required': 'عليك الموافقة على الأذونات',
   'errors.installs.agreement_required': 'وافق على اتفاقية حماية البيانات لتثبيته',
@@ -88,6 +87,4 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.connect.other_store': '{domain} مفتوح الآن في هذا المتصفح. أكّد أنك تريد أن تحل محله.',
   'errors.connect.too_soon': 'يمكنك طلب رمز جديد بعد {seconds} ثانية.',
   'errors.connect.too_many_codes': 'طلبت رموزًا كثيرة. ابدأ من جديد بعنوان متجرك.',
-  'errors.field.shop_address': 'اكتب عنوان متجرك، مثل myshop.com',
-  'errors.field.code': 'الرمز من 6 أرقام',
 }

@@ -52,7 +52,6 @@ export const errors = {
   'errors.reviews.already_written': 'Mağazan bunu zaten değerlendirmiş; değerlendirmeni değiştirebilirsin',
   'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
   'errors.reviews.not_found': 'Bu değerlendirme artık yok',
-  'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
   'errors.installs.not_entitled': 'Kurmak için önce satın al',
   'errors.installs.permissions_required': 'İzinleri onaylaman gerekiyor', // S5.4
   'errors.installs.agreement_required': 'Kurmak için veri koruma sözleşmesini onayla', // S5.5
@@ -86,6 +85,4 @@ export const errors = {
   'errors.connect.other_store': 'Bu tarayıcıda şimdi {domain} açık. Onun yerine geçmek istediğini onayla.',
   'errors.connect.too_soon': 'Yeni kod için {seconds} saniye bekle.',
   'errors.connect.too_many_codes': 'Çok fazla kod istedin. Mağazanın adresiyle yeniden başla.',
-  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
-  'errors.field.code': 'Kod 6 rakamdır',
 } as const

@@ -81,6 +81,37 @@ describe('an imported catalogue of everything that is odd', () => {
     await visitor.close()
   })
 
+  test('goes on where one was after "show more" was pressed again and again, to an item and back (S2.16)', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const { page } = visitor
+    const titles = () => page.locator('article h2').allInnerTexts()
+    const at = () => page.evaluate(() => Math.round(window.scrollY))
+    await page.goto(`${addresses().apps}/list?sort=newest&hl=en`)
+    const seen: { titles: string[]; at: number }[] = []
+    for (const count of [48, 72]) {
+      await page.getByRole('link', { name: /^Show .*more/ }).scrollIntoViewIfNeeded()
+      seen.push({ titles: await titles(), at: await at() })
+      await page.getByRole('link', { name: /^Show .*more/ }).click()
+      await expect.poll(async () => (await titles()).length).toBe(count)
+      // what was there stays, and who pressed stays where they are
+      expect((await titles()).slice(0, count - 24)).toEqual(seen.at(-1)!.titles)
+      expect(Math.abs(await at() - seen.at(-1)!.at)).toBeLessThan(60)
+    }
+    await page.locator('article').nth(60).scrollIntoViewIfNeeded()
+    const third = { titles: await titles(), at: await at() }
+    await page.locator('article').nth(60).getByRole('link').first().click()
+    await page.waitForURL(url => url.pathname !== '/list')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await at()).toBe(0)
+    for (const before of [third, ...seen.toReversed()]) {
+      await page.goBack()
+      await expect.poll(titles).toEqual(before.titles)
+      await expect.poll(async () => Math.abs(await at() - before.at)).toBeLessThan(3)
+    }
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
   test('tells of an item that is gone why it went, in the words that were given and nothing more of them', async () => {
     const visitor = await newVisitor(browser, { locale: 'en' })
     const answer = await visitor.page.goto(`${addresses().apps}/${await slugOf('gone')}?hl=en`)
