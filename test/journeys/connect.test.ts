@@ -150,6 +150,7 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     await context.route('**/connect*', async route => {
       const answer = await route.fetch({ maxRedirects: 0 })
       const { 'set-cookie': _, ...headers } = answer.headers()
+      await context.clearCookies()
       await route.fulfill({ response: answer, headers })
     })
     await page.goto(`${addresses().themes}/connect?next=/list`)
