@@ -104,7 +104,7 @@ test('every component of this folder is on the page, by itself or as part of ano
 test('the page shows what a component can be: wrong, off, busy, chosen, empty, long, on every screen', () => {
   const html = pages.en!
   const states = [
-    /<input[^>]*aria-invalid="true"/, /<input[^>]* disabled=""/, /<button[^>]*aria-busy="true"/, /<button[^>]* disabled=""/, / checked=""/, /aria-current="page"/, /<details/,
+    /<input[^>]*aria-invalid="true"/, /<input[^>]* disabled=""/, /<button[^>]*aria-disabled="true"/, /<button[^>]* disabled=""/, / checked=""/, /aria-current="page"/, /<details/,
     /<dialog/, /<iframe[^>]*sandbox="allow-scripts allow-forms"/, ...['desktop', 'tablet', 'phone'].map(device => new RegExp(`data-device="${device}"`)),
   ]
   expect(states.filter(state => !state.test(html)).map(String)).toEqual([])

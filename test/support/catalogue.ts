@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** What the loaded catalogue is made of. */
 const SOURCES = ['tools/demo-catalogue', 'contexts/catalog', 'lib', 'package-lock.json']
 const PREFIX = 'arasta-catalogue-'
-const KEPT_MS = 86_400_000
+const KEPT_MS = 6 * 3_600_000
 
 /**
  * The demo catalogue, loaded once in a run as every market loads it: a database to be cloned and a folder of blobs to be linked. Loading it takes
@@ -29,7 +29,7 @@ export interface LoadedCatalogue {
 async function filesOf(path: string): Promise<string[]> {
   if ((await stat(path)).isFile()) return [path]
   const entries = await readdir(path, { withFileTypes: true, recursive: true })
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).sort()
+  return entries.filter(entry => entry.isFile() && !entry.name.includes('.test.')).map(entry => join(entry.parentPath, entry.name)).sort()
 }
 
 async function fingerprint(): Promise<string> {
@@ -50,7 +50,7 @@ async function readOrMakeKey(folder: string): Promise<PrivateKey> {
   return JSON.parse(await readFile(path, 'utf8')) as PrivateKey
 }
 
-/** Those of earlier states of the sources, left by runs of yesterday. */
+/** Those of earlier states of the sources, left by earlier runs. */
 async function removeOld(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue

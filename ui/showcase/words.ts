@@ -31,6 +31,7 @@ export interface ShowcaseWords {
     | 'errors'
     | 'waiting'
     | 'devices'
+    | 'layout'
     | 'shell'
     | 'hard',
     string
