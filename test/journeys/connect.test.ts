@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttp } from '#lib/http.ts'
 import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
@@ -147,11 +148,14 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
 
   test('whose browser keeps no cookies is told so, and not left before the same question', async () => {
     const { page, context, close } = await newVisitor(browser, { javaScript: false })
+    const http = createHttp({ allowOrigins: [addresses().themes] })
     await context.route('**/connect*', async route => {
-      const answer = await route.fetch({ maxRedirects: 0 })
-      const { 'set-cookie': _, ...headers } = answer.headers()
-      await context.clearCookies()
-      await route.fulfill({ response: answer, headers })
+      const request = route.request()
+      if (request.method() !== 'POST') return route.continue()
+      const { status, headers } = await http.request(request.url(), {
+        method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: addresses().themes, accept: 'text/html' }, body: request.postData() ?? '',
+      })
+      await route.fulfill({ status, headers: { location: headers.location ?? '' } })
     })
     await page.goto(`${addresses().themes}/connect?next=/list`)
     await page.getByLabel('Mağazanın adresi', { exact: true }).fill('kimse-yok.example')

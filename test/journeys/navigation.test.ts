@@ -140,8 +140,8 @@ describe('S8.9 a browser that is too old', () => {
     await context.unroute('**/assets/entry.client-*.js')
     // as a browser reads it that knows nothing of these
     await context.route('**/assets/*.css', async route => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/@supports[^{]*:has\(a\)[^{]*\{/g, '@supports (of: tomorrow) {') })
+      const { body } = await ask(route.request().url(), { accept: 'text/css' })
+      await route.fulfill({ contentType: 'text/css', body: body.toString().replaceAll(/@supports[^{]*:has\(a\)[^{]*\{/g, '@supports (of: tomorrow) {') })
     })
     await page.goto(`${addresses().apps}/list?hl=tr`)
     await sentence.waitFor()
