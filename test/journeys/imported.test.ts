@@ -104,7 +104,7 @@ describe('an imported catalogue of everything that is odd', () => {
     await page.locator('[aria-busy] article').nth(60).getByRole('link').first().click()
     await page.waitForURL(url => url.pathname !== '/list')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await at()).toBe(0)
+    await expect.poll(at).toBe(0)
     for (const before of [third, ...seen.toReversed()]) {
       await page.goBack()
       await expect.poll(titles).toEqual(before.titles)
