@@ -1,6 +1,7 @@
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
+import { cancelProductOrders } from '../checkout/public.ts'
 import { requireSameStore } from './conditions.ts'
 import { startUninstall as contract } from './contract.ts'
 import { chooseData, insertRun, listSideEffects, lockLiveInstallation, setInstallationState, type NewStep } from './data.ts'
@@ -26,6 +27,7 @@ export const startUninstall = implement(contract, async (ctx, { params, body }) 
     if (!run) throw refuse('installs.busy')
     await setInstallationState(trx, there.id, 'uninstalling', now)
     await chooseData(trx, there.id, body.keep_data)
+    await cancelProductOrders(trx, store.storeId, there.item_id, now)
     await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
     return there.id
   })
