@@ -41,7 +41,7 @@ function routeOf(operation: Operation, path: string) {
   return createRoute({
     operationId: operation.id + (typeof operation.path === 'string' ? '' : path === operation.path.app ? 'ForApps' : 'ForThemes'),
     method: operation.method, path, summary: operation.summary, tags: [operation.tag], description: `${operation.source}. Refusals: ${operation.refusals.join(', ') || 'the common ones'}.`,
-    ...(operation.access === 'anyone' ? {} : { security: operation.access.split('-or-').map(who => (who === 'app' ? { app: [] } : { session: [] })) }),
+    ...(operation.access === 'anyone' ? {} : { security: operation.access.split('-or-').map((who): Record<string, string[]> => (who === 'app' ? { app: [] } : { session: [] })) }),
     request: {
       query, ...(operation.params ? { params: operation.params } : {}), ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
       ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),

@@ -75,7 +75,7 @@ export async function cancelProductOrders(trx: Db, storeId: string, itemId: stri
 }
 
 /** What stands until an invoice address is chosen: the price of today with the home country's tax. */
-export async function priceProduct(services: Pick<Services, 'db' | 'memory' | 'clock'>, { platformId, product, quantity }: ProductWish) {
+export async function priceProduct(services: Pick<Services, 'db' | 'memory' | 'clock'>, { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>) {
   const platform = await requirePlatform(services, platformId)
   const rateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
   const listPriceMinor = product.price.amount_minor * quantity

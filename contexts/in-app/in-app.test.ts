@@ -108,6 +108,7 @@ describe('opening the app (D19)', () => {
 
 describe('a purchase (S3.4)', () => {
   test('is asked for by the app, paid by the owner on the same checkout, and proved by our signature', async () => {
+    market.clock.moveSeconds(10)
     const asked = await ask(wish(FIREWORKS))
     expect(asked.body.data).toMatchObject({ product_id: 'fireworks', kind: 'permanent', quantity: 1, state: 'open', total: 49, currency: 'TRY', receipt: null, paid_at: null })
     const { purchase_id: id, order_number: number, checkout_url: checkout } = asked.body.data

@@ -33,7 +33,7 @@ export async function prepareKnown(owner: Owner, order: { order_number: string; 
   return {
     orderNumber: order.order_number, total: priced?.total ?? 0,
     consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
-      { kind: 'permissions', version: order.item.version }],
+      { kind: 'permissions', version: order.item.version ?? '' }],
   }
 }
 
