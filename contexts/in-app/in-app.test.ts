@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundOrder } from '#contexts/checkout/public.ts'
 import { ADDRESS, chargesOf, pay, passChallenge, prepareKnown } from '#test/support/checkout.ts'
 import { idOf, installationPath, uninstall, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -45,8 +46,8 @@ async function readReceipt(receipt: string): Promise<Record<string, unknown>> {
   return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>
 }
 
-const refund = (orderNumber: string, state: string, refundedMinor: number) =>
-  market.services.db.updateTable('orders').set({ state, refunded_minor: refundedMinor }).where('number', '=', orderNumber).execute()
+const refund = (orderNumber: string, amountMinor: number | null) =>
+  refundOrder(market.services, { orderNumber, amountMinor, reason: 'buyer_request', askedBy: 'test', key: crypto.randomUUID() })
 
 describe('an item and what it sells (S3.4)', () => {
   test('S3.4 an item says its price, currency, in_app_purchase, slug, id and prefix, in the list and on its own page', async () => {
@@ -165,12 +166,15 @@ describe('a purchase (S3.4)', () => {
     const asked = (await signed(market, other, 'POST', 'notices/purchase', wish('chimes'))).body.data
     await payFor(asked)
     const now = async () => (await signed(market, other, 'GET', `notices/purchase/${asked.purchase_id}`)).body.data
-    await refund(asked.order_number, 'partially_refunded', 400)
+    await refund(asked.order_number, 400)
     expect(await readReceipt((await now()).receipt)).toMatchObject({ state: 'partially_refunded', refunded: 4, total: 9 })
     expect((await signed(market, other, 'POST', 'notices/purchase', wish('chimes'))).body.code).toBe('checkout.already_owned')
-    await refund(asked.order_number, 'refunded', 900)
+    await refund(asked.order_number, null)
     expect(await readReceipt((await now()).receipt)).toMatchObject({ state: 'refunded', refunded: 9 })
     expect((await signed(market, other, 'POST', 'notices/purchase', wish('chimes'))).status).toBe(200)
+    // The app itself stays, however much of what was bought inside it goes back.
+    const { use_ends_at: ends } = await market.services.db.selectFrom('orders').select('use_ends_at').where('number', '=', asked.order_number).executeTakeFirstOrThrow()
+    expect(ends).toBeNull()
   })
 
   test('takes the place of an open one of the same product; nobody can pay both', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data.ts'
 
 export { inputsOf } from './install-form.ts'
+export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
