@@ -425,6 +425,7 @@ export interface PaymentAttempts {
   amount_minor: number;
   card_brand: string | null;
   card_last_four: string | null;
+  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -434,6 +435,7 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   order_id: string;
+  return_sealed: string | null;
   state: string;
   turn: Generated<number>;
   updated_at: Timestamp;

@@ -1,11 +1,12 @@
 import { inTransaction, type Services } from '../ctx.ts'
+import { rememberReturn, takeChallengePage } from './challenge-page.ts'
 import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
 import { CHALLENGE_SECONDS, KEY_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
 import { settleAttempt } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
 export { AGREEMENTS } from './legal-texts.ts'
-export { settleAttempt }
+export { settleAttempt, takeChallengePage }
 
 /** The order by which this store owns the item, if it does (I5: free items need none). */
 export const findOwnership = (services: Pick<Services, 'db'>, storeId: string, itemId: string) => findOwnedOrder(services.db, storeId, itemId)
@@ -24,12 +25,13 @@ export interface ReturnResult {
 }
 
 /**
- * The browser comes back from the bank (a cross-site POST without a session): the form only tells which attempt to look at.
- * Null when it is not authentic.
+ * The browser comes back from the bank without a session (a cross-site POST, or a GET): the fields only tell which attempt to look at.
+ * Null when they are not authentic, or of a gateway that is not ours.
  */
-export async function takeReturn(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>, form: Record<string, string>): Promise<ReturnResult | null> {
-  const fact = services.gateway.readReturn(form)
+export async function takeReturn(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'sealing'>, gateway: string, form: Record<string, string>): Promise<ReturnResult | null> {
+  const fact = gateway === services.gateway.name ? services.gateway.readReturn(form) : null
   if (!fact) return null
+  await rememberReturn(services, fact)
   await settleAttempt(services, fact.attemptId)
   const attempt = await findAttempt(services.db, fact.attemptId)
   if (!attempt) return null
@@ -38,8 +40,8 @@ export async function takeReturn(services: Pick<Services, 'db' | 'gateway' | 'cl
 }
 
 /** The gateway tells us something happened: kept once, worked off as a job. False when it is not authentic. */
-export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, rawBody: string, headers: Record<string, string>): Promise<boolean> {
-  const fact = services.gateway.readNotice(rawBody, headers)
+export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, gateway: string, rawBody: string, headers: Record<string, string>): Promise<boolean> {
+  const fact = gateway === services.gateway.name ? services.gateway.readNotice(rawBody, headers) : null
   if (!fact) return false
   await inTransaction(services, async trx => {
     const fresh = await insertNotice(trx, { gateway: services.gateway.name, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())

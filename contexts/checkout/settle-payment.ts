@@ -1,12 +1,13 @@
 import { secondsAfter } from '#lib/clock.ts'
 import type { OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
+import { attemptReference } from './challenge-page.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, moveOrder, type AttemptRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
 import { CHALLENGE_SECONDS } from './rules.ts'
 import { canMoveOrder } from './transitions.ts'
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>
+type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'sealing'>
 
 /** After this long, an attempt that the gateway has never heard of was never sent. */
 const LOST_SECONDS = 60
@@ -19,10 +20,10 @@ const LOST_SECONDS = 60
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
   if (!attempt || ['succeeded', 'declined'].includes(attempt.state)) return
+  // Begun before the operator chose another gateway: this one would say that it never heard of it.
+  if (attempt.gateway !== services.gateway.name) return
   const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
-  const payment = await services.gateway.retrieve({
-    attemptId, gatewayRef: attempt.gateway_ref, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const payment = await services.gateway.retrieve(attemptReference(services, attempt, number))
   const now = services.clock.now()
   if (payment === null) {
     if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
@@ -32,6 +33,7 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
   if (payment.state === 'declined') {
     return recordStep(services, attemptId, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
   }
+  if (payment.state === 'pending') return recordStep(services, attemptId, { kind: 'unknown', gatewayRef: payment.gatewayRef })
   if (payment.state === 'voided') {
     await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
     return
@@ -58,9 +60,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
     return await moveAttempt(trx, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }) ? order.number : null
   })
   if (number === null) return
-  const step = await services.gateway.complete({
-    attemptId: attempt.id, gatewayRef: payment.gatewayRef, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const step = await services.gateway.complete({ ...attemptReference(services, attempt, number), gatewayRef: payment.gatewayRef })
   await recordStep(services, attempt.id, step)
 }
 
