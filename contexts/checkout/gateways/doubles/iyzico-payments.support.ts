@@ -62,7 +62,7 @@ export function createBooks() {
     },
     dropCard(cardUserKey: string, cardToken: string): boolean {
       const before = cards.get(cardUserKey) ?? []
-      cards.set(cardUserKey, before.filter(card => card.cardToken !== cardToken))
+      if (cards.has(cardUserKey)) cards.set(cardUserKey, before.filter(card => card.cardToken !== cardToken))
       return before.some(card => card.cardToken === cardToken)
     },
   }
