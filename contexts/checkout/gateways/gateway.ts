@@ -28,6 +28,8 @@ export interface Gateway {
   deleteCard?(card: SavedCardHandle): Promise<boolean>
   /** In how many parts a card may pay, by its first six to eight digits or its handle; only `count: 1` where it may not. Throws `GatewayUnavailable`. */
   quoteInstallments?(card: { firstDigits: string } | SavedCardHandle, amount: Money): Promise<InstallmentOffer[]>
+  /** Every movement of money from `from` on and before `until`, as the gateway's own book has them. Throws `GatewayUnavailable`. */
+  listMovements?(from: Date, until: Date): Promise<GatewayMovement[]>
   /**
    * Reads the browser's return from the challenge page (fields of a cross-site POST and of the address); `null` when it is signed neither
    * by the gateway nor, where the gateway signs no returns, by us when we gave the address away.
@@ -205,6 +207,17 @@ export type RefundResult =
   | { kind: 'refunded'; refundedMinor: number }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
+
+/** One line of the gateway's book. */
+export interface GatewayMovement extends Money {
+  /** `refund`: money went back, by whichever name the gateway has for it. */
+  kind: 'charge' | 'refund'
+  gatewayRef: string
+  /** As we told the gateway; null for what it does not know to be ours. */
+  attemptId: string | null
+  orderNumber: string | null
+  at: Date
+}
 
 /** No answer that can be trusted. It says nothing of the payment, and carries nothing of what was sent. */
 export class GatewayUnavailable extends Error {
