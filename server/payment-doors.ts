@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono'
 import { takeChallengePage, takeNotice, takeReturn } from '#contexts/checkout/public.ts'
-import { refuse as refuseCheckout } from '#contexts/checkout/errors.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { refuse } from '#lib/refusal.ts'
 
@@ -23,7 +22,7 @@ export function paymentDoors(services: Services): Hono {
     if (c.req.method === 'HEAD') return c.body(null, 200)
     if (/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')) return c.body(null, 503)
     const html = await takeChallengePage(services, c.req.param('attempt'), c.req.param('secret'))
-    if (html === null) throw refuseCheckout('checkout.challenge_over')
+    if (html === null) throw refuse('request.challenge_over')
     c.header('content-security-policy', CHALLENGE_POLICY)
     c.header('referrer-policy', 'no-referrer')
     // The window was opened by the page that waits for it, and goes on to the bank and back.

@@ -16,7 +16,6 @@ export const refuse = refusing({
   'checkout.consent_required': 422,
   'checkout.key_reused': 422,
   'checkout.bank_unreachable': 503,
-  'checkout.challenge_over': 410,
   'checkout.too_many_attempts': 429,
   'catalog.not_installable': 422,
   'input.invalid': 400,
