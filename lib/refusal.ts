@@ -52,6 +52,7 @@ export const COMMON_REFUSALS = {
   'app.signature_invalid': 401,
   'session.store_changed': 409,
   'request.foreign_origin': 403,
+  'request.challenge_over': 410,
   'not_found': 404,
   'method.not_allowed': 405,
   'body.too_large': 413,
