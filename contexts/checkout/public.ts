@@ -4,6 +4,7 @@ import { CHALLENGE_SECONDS, KEY_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts
 import { settleAttempt } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
+export { writeCoupon, type NewCoupon } from './write-coupon.ts'
 export { AGREEMENTS } from './legal-texts.ts'
 export { settleAttempt }
 
