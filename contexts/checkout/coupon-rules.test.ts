@@ -27,7 +27,7 @@ describe('a coupon\'s code has one form (CPN-6)', () => {
       const code = couponCode(text)
       if (code !== null) expect([couponCode(code), /^[A-Z0-9]{3,40}$/.test(code)]).toEqual([code, true])
     }))
-    fc.assert(fc.property(fc.stringMatching(/^[A-Za-z0-9]{3,40}$/), text => expect(couponCode(text.toLowerCase())).toBe(couponCode(text.toUpperCase()))))
+    fc.assert(fc.property(fc.stringMatching(/^[A-Za-z0-9]{3,40}$/), text => { expect(couponCode(text.toLowerCase())).toBe(couponCode(text.toUpperCase())) }))
   })
 })
 
