@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
-import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
+import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { startOrder as contract } from './contract.ts'
@@ -22,8 +22,7 @@ function planOf(item: SaleItem, wanted: string | undefined): Plan {
 }
 
 /** The plan's price with the tax that the home country asks for on that day: what stands until an invoice address is chosen. */
-async function priceOn(ctx: Ctx, db: Db, plan: Plan, day: Date) {
-  const platform = await requirePlatform(ctx, ctx.platformId)
+async function priceOn(db: Db, platform: Awaited<ReturnType<typeof requirePlatform>>, plan: Plan, day: Date) {
   const rateBp = await findTaxRate(db, platform.home_country, day)
   const amounts = priceOrder({ listPriceMinor: plan.priceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
   return {
@@ -38,6 +37,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   const plan = planOf(item, body.plan)
   // Nobody pays for what cannot be delivered.
   if (!item.latest) throw refuse('catalog.not_installable')
+  const platform = await requirePlatform(ctx, ctx.platformId)
   const now = ctx.clock.now()
 
   const row = await inTransaction(ctx, async (trx): Promise<OrderRow> => {
@@ -49,13 +49,13 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
       const locked = await lockOrder(trx, { id: open.id })
       if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
       // Its tax is that of the day it was made, whatever its price.
-      const price = await priceOn(ctx, trx, plan, locked.created_at)
+      const price = await priceOn(trx, platform, plan, locked.created_at)
       await dropCoupon(trx, locked, now)
       await insertEvent(trx, { order_id: open.id, kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
       return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null })
     }
     if (open) await moveOrder(trx, open.id, 'expired', now)
-    const { discount_minor: _none, ...amounts } = await priceOn(ctx, trx, plan, now)
+    const { discount_minor: _none, ...amounts } = await priceOn(trx, platform, plan, now)
     const made = await insertOrder(trx, {
       id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
       ...amounts, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null,

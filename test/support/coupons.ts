@@ -1,6 +1,37 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
+import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
+import type { Order } from '#contexts/checkout/contract.ts'
+import { startOrder } from '#contexts/checkout/start-order.ts'
+import { writeCoupon, type NewCoupon } from '#contexts/checkout/write-coupon.ts'
 import type { Marketplace } from './marketplace.ts'
+import { addStore, ctxOf, run } from './reviewers.ts'
+
+let made = 0
+/** A coupon of its own for a test: ten percent off, without limits, but for what is said. */
+export const makeCoupon = ({ services }: Marketplace, terms: Partial<NewCoupon> = {}) =>
+  writeCoupon(services, { code: `TEST${made += 1}X`, value: { kind: 'percent', percentBp: 1000 }, ...terms })
+
+export type OrderAnswer = { data: Order }
+
+/** A store that is there in the database alone, with an open order of an item that costs ₺208.25 net; its calls answer what is said or the refusal's code. */
+export async function couponBuyer(market: Marketplace, name: string, slug = 'delivery-day') {
+  const actor = await addStore(market, name)
+  const ctx = ctxOf(market, actor)
+  const start = async (what: string): Promise<Order> => {
+    const started = await run<OrderAnswer>(startOrder, ctx, { params: { slug: what }, body: {} })
+    if (typeof started === 'string') throw new Error(started)
+    return started.data
+  }
+  const applyTo = (number: string, code?: string) =>
+    run<OrderAnswer>(calculatePrice, ctx, { params: { order_number: number }, body: code === undefined ? {} : { coupon_code: code } })
+  const { order_number: number } = await start(slug)
+  return {
+    ctx, actor, number, start, applyTo, apply: (code?: string) => applyTo(number, code),
+    check: (code: string) => run<{ data: object }>(checkCoupon, ctx, { params: { code }, query: { order_number: number } }),
+  }
+}
 
 /** I7 and I9 in the database's own words: what is counted is what is there, within the limits; and every discount that was paid has its use. */
 export async function expectCouponsAddUp({ services: { db } }: Marketplace): Promise<void> {
