@@ -1,8 +1,9 @@
 import { toMajor } from '#lib/money.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
+import { completeOrder } from './complete-order.ts'
 import { recordConsents, requireConsents } from './consents.ts'
-import { findLiveAttempt, findOrder, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
+import { findLiveAttempt, findOrder, lockOrder, moveAttempt, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
@@ -46,5 +47,5 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   // A challenge that was left before the coupon made the order free: nobody will ask for its money.
   if (live) await moveAttempt(trx, live.id, 'voided', now)
   await recordConsents(trx, ctx, store, { orderId: id, item, consents })
-  await moveOrder(trx, id, 'paid', now, { paid_at: now })
+  await completeOrder(ctx, trx, id, now)
 })

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
@@ -27,13 +27,13 @@ export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
     .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
-export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed'>) =>
+export const insertOrder = (db: Db, row: Insertable<Orders>) =>
   db.insertInto('orders').values(row)
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
     .returningAll().executeTakeFirst()
 
 export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
-  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at'>>
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at'>>
 
 export const changeOrder = (db: Db, id: string, change: OrderChange) =>
   db.updateTable('orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -76,7 +76,7 @@ export async function insertAttempt(db: Db, row: Pick<AttemptRow, 'id' | 'order_
   await insertEvent(db, { order_id: row.order_id, attempt_id: row.id, kind: 'attempt', from_state: null, to_state: 'created', facts: { amount: row.amount_minor }, at })
 }
 
-type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason'>>
+type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason' | 'captured_minor' | 'captured_at'>>
 
 /** Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from which it may. */
 export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date, change: AttemptChange = {}): Promise<boolean> {

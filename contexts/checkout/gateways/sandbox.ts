@@ -5,6 +5,7 @@ import {
   GatewayUnavailable, type CardInput, type DeclineReason, type Gateway, type GatewayPayment, type OrderSnapshot, type PaymentStep,
   type StartOptions,
 } from './gateway.ts'
+import { readMovements } from './sandbox-ledger.ts'
 import {
   noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sameSignature, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
@@ -145,6 +146,11 @@ export function createSandboxGateway(
         && read.data.currency === amount.currency
       return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
     },
+
+    listMovements: (from, until) => readMovements(async target => {
+      const called = await call('GET', target)
+      return called.kind === 'answer' && called.status === 200 ? called.body : null
+    }, from, until),
 
     readReturn(form) {
       const read = returnForm.safeParse(form)
