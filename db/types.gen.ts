@@ -533,6 +533,7 @@ export interface PaymentAttempts {
   captured_minor: number | null;
   card_brand: string | null;
   card_last_four: string | null;
+  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -542,6 +543,7 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   order_id: string;
+  return_sealed: string | null;
   returning_minor: Generated<number>;
   state: string;
   turn: Generated<number>;

@@ -51,6 +51,7 @@ export const COMMON_REFUSALS = {
   'session.token_invalid': 401,
   'session.store_changed': 409,
   'request.foreign_origin': 403,
+  'request.challenge_over': 410,
   'not_found': 404,
   'method.not_allowed': 405,
   'body.too_large': 413,

@@ -23,6 +23,7 @@ import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
+import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
@@ -74,6 +75,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
+  app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))
   const { brand } = site
   if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))

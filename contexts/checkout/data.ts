@@ -83,10 +83,20 @@ export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date
   const from = (Object.keys(ATTEMPT_MOVES) as AttemptState[]).filter(state => ATTEMPT_MOVES[state].includes(to))
   const before = await lockAttempt(db, id)
   if (!before || !from.includes(before.state as AttemptState)) return false
-  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...change }).where('id', '=', id).execute()
+  const over = { ...(to !== 'challenge' && { challenge_sealed: null }), ...(ATTEMPT_MOVES[to].length === 0 && { return_sealed: null }) }
+  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...over, ...change }).where('id', '=', id).execute()
   await insertEvent(db, { order_id: before.order_id, attempt_id: id, kind: 'attempt', from_state: before.state, to_state: to, at, facts: { reason: change.decline_reason ?? undefined } })
   return true
 }
+
+/** The challenge's document while it waits to be shown; null takes it away. */
+export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =>
+  db.updateTable('payment_attempts').set({ challenge_sealed: sealed }).where('id', '=', id).where('state', 'in', ['created', 'challenge']).execute()
+
+/** Only while the attempt may still become a payment; the first return counts. */
+export const keepReturn = (db: Db, id: string, sealed: string) =>
+  db.updateTable('payment_attempts').set({ return_sealed: sealed }).where('id', '=', id).where('return_sealed', 'is', null)
+    .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).execute()
 
 /** Attempts that did not end well, of this store, since then. */
 export const countFailedAttempts = async (db: Db, storeId: string, since: Date): Promise<number> =>

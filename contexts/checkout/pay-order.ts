@@ -6,6 +6,7 @@ import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '..
 import type { SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
+import { withChallengeAddress } from './challenge-page.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { payOrder as contract, type CardFields } from './contract.ts'
 import { countFailedAttempts, findAttempt, findKey, findLiveAttempt, insertAttempt, insertKey, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
@@ -41,7 +42,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     if (!other) throw refuse('checkout.payment_in_flight')
     return replay(ctx, other, fingerprint, params.order_number)
   }
-  const step = await ctx.gateway.start(started.snapshot, {
+  const answer = await ctx.gateway.start(started.snapshot, {
     kind: 'card', holder: body.card.name, number: body.card.number, expiryMonth: body.card.expiry_month, expiryYear: body.card.expiry_year, cvc: body.card.cvc,
     storeCard: body.card.store_card, ...(body.card.store_name ? { storeName: body.card.store_name } : {}),
   }, {
@@ -49,6 +50,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     noticeUrl: `${ctx.origins[ctx.market]}/checkout/notice/${ctx.gateway.name}`,
     buyerIp: ctx.ip, locale: ctx.locale, threeDSecure: body.card.secure_3d ? 'force' : 'auto', installments: body.installments,
   })
+  const step = await withChallengeAddress(ctx, started.snapshot.attemptId, answer)
   await recordStep(ctx, started.snapshot.attemptId, step)
   if (step.kind === 'unreachable') throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
   return outcomeOf(ctx, started.snapshot.attemptId, params.order_number)

@@ -39,6 +39,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.checkout.payment_in_flight': 'هناك دفعة جارية لهذا الطلب؛ انتظر نتيجتها',
   'errors.checkout.key_reused': 'تكرّر طلب الدفع هذا ببيانات أخرى',
   'errors.checkout.bank_unreachable': 'تعذّر الوصول إلى البنك. لم يُخصم شيء من بطاقتك؛ حاول بعد قليل.',
+  'errors.request.challenge_over': 'صفحة التحقق من بنكك تُفتح مرة واحدة فقط. ارجع إلى طلبك وابدأ الدفع من جديد.',
   'errors.checkout.too_many_attempts': 'جُرّبت بطاقات كثيرة. حاول مرة أخرى بعد {minutes} دقيقة.',
   'errors.decline.insufficient_funds': 'رصيد البطاقة أو حدّها لا يكفي. جرّب بطاقة أخرى.',
   'errors.decline.card_declined': 'لم يوافق بنكك على الدفع. جرّب بطاقة أخرى أو اتصل ببنكك.',

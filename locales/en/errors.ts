@@ -39,6 +39,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.checkout.payment_in_flight': 'A payment for this order is on its way; wait for its result',
   'errors.checkout.key_reused': 'This payment request was repeated with other details',
   'errors.checkout.bank_unreachable': 'The bank could not be reached. Your card was not charged; try again in a moment.',
+  'errors.request.challenge_over': 'Your bank’s verification page opens only once. Go back to your order and start the payment again.',
   'errors.checkout.too_many_attempts': 'Too many cards were tried. Try again in {minutes} minutes.',
   'errors.decline.insufficient_funds': 'The card has not enough balance or limit. Try another card.',
   'errors.decline.card_declined': 'Your bank did not approve the payment. Try another card or call your bank.',

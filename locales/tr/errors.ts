@@ -37,6 +37,7 @@ export const errors = {
   'errors.checkout.payment_in_flight': 'Bu sipariş için bir ödeme sürüyor; sonucunu bekle',
   'errors.checkout.key_reused': 'Bu ödeme isteği başka bilgilerle yinelendi',
   'errors.checkout.bank_unreachable': 'Bankaya ulaşılamadı. Kartından ücret alınmadı; birazdan yeniden dene.',
+  'errors.request.challenge_over': 'Bankanın doğrulama sayfası yalnızca bir kez açılır. Siparişine dönüp ödemeyi yeniden başlat.',
   'errors.checkout.too_many_attempts': 'Çok fazla kart denendi. {minutes} dakika sonra yeniden dene.',
   'errors.decline.insufficient_funds': 'Kartın bakiyesi ya da limiti yetmedi. Başka bir kartla dene.',
   'errors.decline.card_declined': 'Bankan ödemeyi onaylamadı. Başka bir kartla dene ya da bankanı ara.',
