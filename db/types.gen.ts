@@ -56,6 +56,31 @@ export interface AgreedTexts {
   sha256: string;
 }
 
+export interface AppCallNonces {
+  expires_at: Timestamp;
+  nonce: string;
+  scope: string;
+}
+
+export interface AppCredentials {
+  created_at: Timestamp;
+  installation_id: string;
+  key_id: string;
+  secret_sealed: string;
+}
+
+export interface AppPurchases {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  fingerprint: string;
+  id: string;
+  installation_id: string;
+  item_id: string;
+  order_id: string;
+  request_id: string;
+  store_id: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -223,6 +248,7 @@ export interface InstallationRuns {
 }
 
 export interface Installations {
+  app_values: Generated<Json>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -489,9 +515,12 @@ export interface Orders {
   list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
-  plan_id: string;
+  plan_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
+  product: Json | null;
+  product_id: string | null;
+  product_kind: string | null;
   refunded_minor: Generated<number>;
   state: string;
   store_id: string;
@@ -819,6 +848,9 @@ export interface UsedLaunchTokens {
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
+  app_call_nonces: AppCallNonces;
+  app_credentials: AppCredentials;
+  app_purchases: AppPurchases;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;

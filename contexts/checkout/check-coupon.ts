@@ -15,7 +15,7 @@ async function askedFor(ctx: Ctx, storeId: string, { order_number: number, item_
   if (number !== undefined) {
     const order = await findOrder(ctx.db, number, storeId)
     if (!order) throw refuse('checkout.order_not_found')
-    return { platformId: order.platform_id, currency: order.currency, subtotalMinor: order.subtotal_minor, use: { storeId, itemId: order.item_id, orderId: order.id } }
+    return { platformId: order.platform_id, currency: order.currency, subtotalMinor: order.product_id === null ? order.subtotal_minor : 0, use: { storeId, itemId: order.item_id, orderId: order.id } }
   }
   const item = await requireItem(ctx, ctx.market, { id: id ?? '' }, ctx.locale)
   const plan = item.plans.find(one => isBuyable(one.kind))

@@ -7,6 +7,7 @@ import { findLiveAttempt, findOrder, lockOrder, moveAttempt, type OrderRow } fro
 import { refuse } from './errors.ts'
 import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
+import { priceNow } from './product-orders.ts'
 import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
 
 interface Given {
@@ -38,8 +39,7 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   if (!order) throw refuse('checkout.order_not_found')
   if (isDone(order)) return
   if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-  const plan = item.plans.find(one => one.id === order.plan_id)
-  if (order.total_minor !== 0 || plan?.priceMinor !== order.list_price_minor) {
+  if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
   const live = await findLiveAttempt(trx, id)

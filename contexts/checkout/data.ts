@@ -18,18 +18,19 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
   return ('id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number).where('store_id', '=', key.storeId)).executeTakeFirst()
 }
 
+/** Of the item itself: what is sold inside it has orders of its own (`product-orders.ts`). */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
-  db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId)
+  db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
     .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
 
 export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
-  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId)
+  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
     .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
 export const insertOrder = (db: Db, row: Insertable<Orders>) =>
   db.insertInto('orders').values(row)
-    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
+    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('product_id', 'is', null).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
     .returningAll().executeTakeFirst()
 
 export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |

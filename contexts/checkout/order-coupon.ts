@@ -20,8 +20,10 @@ export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> => take
 const invalid = () => refuse('checkout.coupon_invalid', { fields: { coupon_code: { code: 'checkout.coupon_invalid' } } })
 
 /** What the buyer typed as a code: null for nothing, refused when it can be no code. One that the order does not have yet is a try. */
-export async function readCouponCode(ctx: Ctx, order: Pick<OrderRow, 'coupon_code' | 'store_id'>, given: string | undefined): Promise<string | null> {
+export async function readCouponCode(ctx: Ctx, order: Pick<OrderRow, 'coupon_code' | 'store_id' | 'product_id'>, given: string | undefined): Promise<string | null> {
   if (!given) return null
+  // What is sold inside an app has the price that the app asked for (S3.4).
+  if (order.product_id !== null) throw invalid()
   const code = couponCode(given)
   if (code === null || code !== order.coupon_code) await takeCouponTurn(ctx, order.store_id)
   if (code === null) throw invalid()

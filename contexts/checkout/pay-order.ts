@@ -14,6 +14,7 @@ import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
 import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
+import { asSold, lineName, priceNow } from './product-orders.ts'
 import { checkCard, MAX_ATTEMPTS_PER_HOUR, SETTLE_AFTER_SECONDS } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
 import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
@@ -73,7 +74,8 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, key, scope, fin
   const seen = await ctx.db.selectFrom('orders').selectAll().where('number', '=', orderNumber).where('store_id', '=', store.storeId).executeTakeFirst()
   if (!seen) throw refuse('checkout.order_not_found')
   const item = await itemOfOrder(ctx, seen)
-  requireConsents(item, body.consents)
+  const bought = asSold(seen, item)
+  requireConsents(bought, body.consents)
   await keepCoupon(ctx, seen)
   return inTransaction(ctx, async trx => {
     const order = await lockOrder(trx, { number: orderNumber, storeId: store.storeId })
@@ -92,16 +94,15 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, key, scope, fin
     if (live) await moveAttempt(trx, live.id, 'voided', now)
     await insertAttempt(trx, { id: attemptId, order_id: order.id, gateway: ctx.gateway.name, amount_minor: order.total_minor, currency: order.currency, framed: body.framed }, now)
     if (order.state === 'draft') await moveOrder(trx, order.id, 'awaiting_payment', now, {}, attemptId)
-    await recordConsents(trx, ctx, store, { orderId: order.id, item, consents: body.consents })
+    await recordConsents(trx, ctx, store, { orderId: order.id, item: bought, consents: body.consents })
     // Whatever happens to this process, somebody looks how it went.
     await ctx.jobs.enqueue(trx, 'settle-attempt', { id: attemptId }, SETTLE_AFTER_SECONDS)
-    return { snapshot: snapshotOf(order, attemptId, item, address) }
+    return { snapshot: snapshotOf(order, attemptId, lineName(order, item, ctx.locale), address) }
   })
 }
 
 async function refuseChanged(item: SaleItem, order: OrderRow, total: number): Promise<void> {
-  const plan = item.plans.find(one => one.id === order.plan_id)
-  if (toMinor(total) !== order.total_minor || plan?.priceMinor !== order.list_price_minor) {
+  if (toMinor(total) !== order.total_minor || priceNow(order, item) !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
 }
@@ -111,9 +112,9 @@ function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
   return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
 }
 
-function snapshotOf(order: OrderRow, attemptId: string, item: SaleItem, address: AddressRow): OrderSnapshot {
+function snapshotOf(order: OrderRow, attemptId: string, itemName: string, address: AddressRow): OrderSnapshot {
   return {
-    attemptId, orderNumber: order.number, itemName: item.name, amountMinor: order.total_minor, currency: order.currency,
+    attemptId, orderNumber: order.number, itemName, amountMinor: order.total_minor, currency: order.currency,
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',

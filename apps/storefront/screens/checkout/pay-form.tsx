@@ -13,6 +13,7 @@ import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import { OrderColumn } from './order-column.tsx'
@@ -22,14 +23,16 @@ import { useCheckout } from './use-checkout.ts'
 export function PayForm({ page }: { page: CheckoutData }) {
   const { t, locale } = useWords()
   const { store } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
   const { order, waiting } = checkout
   const { item } = page
+  const { product } = order
   const amount = amountText(order.total, order.currency)
   const free = order.total === 0
-  const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : free ? t('coupon.free') : t('checkout.pay', { amount: isolated(amount, locale) })
+  const words = free ? t('coupon.free') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+  const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
@@ -37,7 +40,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
-  const bought = <SummaryItem icon={icon} name={item.name} note={terms} />
+  const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
 
   function changedWords() {
     const seen = Number(checkout.given.total ?? page.order.total)
@@ -48,7 +51,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   return (
     <>
       {waiting && (
-        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname} t={t} />
+        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname + search} t={t} />
       )}
       <checkout.coupon.Form id={COUPON_FORM} method="post" preventScrollReset noValidate onSubmit={checkout.coupon.submit} hidden>
         <input type="hidden" name="intent" value="coupon" />
