@@ -45,7 +45,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     timestamp: pino.stdTimeFunctions.isoTime,
     // An error that is logged alone comes as `err`.
     serializers: { err: (value: unknown) => value },
-    formatters: { log: (entries: Record<string, unknown>) => cleanEntries(entries, 0), bindings: (entries: Record<string, unknown>) => cleanEntries(entries, 0) },
+    formatters: { log: (entries: Record<string, unknown>) => cleanEntries(entries, 0), bindings: (entries: Record<string, unknown> | undefined) => cleanEntries(entries ?? {}, 0) },
     hooks: { streamWrite: maskCards },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
+import { openArena } from './money/arena.ts'
 import { behaviours } from './money/behaviours.ts'
 import { eventOrders } from './money/event-orders.ts'
 import { forgeries } from './money/forgeries.ts'
@@ -54,7 +55,7 @@ export const prove: Proof = async ({ args, screen, onChild, onEnd, isStopping })
   for (const [name, { title, part }] of parts) {
     if (isStopping()) break
     const step = screen.step(title)
-    const result = await part({ sample, seed, say: words => screen.line(`    ${words}`), onChild, isStopping })
+    const result = await part({ sample, seed, say: words => screen.line(`    ${words}`), open: options => openArena({ ...options, onChild }), isStopping })
     step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
     for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${inWords(violation)}`)
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)

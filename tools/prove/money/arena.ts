@@ -45,7 +45,7 @@ export interface Arena {
   settle(): Promise<number>
   /** Stops the bank for as long as it takes to read its book. */
   readBank(): Promise<BankBook>
-  check(options?: { settled?: boolean }): Promise<Violation[]>
+  check(options?: { settled?: boolean; skewMs?: number }): Promise<Violation[]>
   /** What was seen on the wire and must not be (I3). */
   witnessed: Violation[]
   close(): Promise<void>
@@ -148,6 +148,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       taken = 0
     },
     async settle() {
+      if (markets.every(market => market.isAlive()) && await countUnderWay(db) === 0) return 0
       killMarkets()
       front.holdNotices(false)
       const until = performance.now() + CONVERGE_MS
@@ -158,8 +159,8 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       await startMarkets()
       return left
     },
-    async check({ settled = true } = {}) {
-      return [...witnessed, ...checkBooks(await readMarketBook(db), await readBank(), { settled })]
+    async check({ settled = true, skewMs = 0 } = {}) {
+      return [...witnessed, ...checkBooks(await readMarketBook(db), await readBank(), { settled, skewMs })]
     },
     async close() {
       killMarkets()

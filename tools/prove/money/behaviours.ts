@@ -1,4 +1,4 @@
-import { openArena, type Arena } from './arena.ts'
+import type { Arena } from './arena.ts'
 import { answerChallenge, comeBack, type Buyer } from './buyer.ts'
 import { finish } from './finish.ts'
 import { BEHAVIOURS, ownCard, STEPS, type Behaviour, type Step } from './own-cards.ts'
@@ -43,7 +43,7 @@ async function live(arena: Arena, buyer: Buyer, { card, direct }: Case): Promise
 export const behaviours: Part = async run => {
   const cases = run.sample ? SAMPLE.map(([behaviour, step]): Case => ({ name: behaviour, card: ownCard(behaviour, step), direct: false })) : allCases()
   const violations: Violation[] = []
-  const arena = await openArena({ onChild: run.onChild, stores: Math.max(cases.length, 20), items: 2 })
+  const arena = await run.open({ stores: Math.max(cases.length, 20), items: 2 })
   const seen: { one: Case; buyer: Buyer }[] = []
   try {
     await arena.startMarkets()

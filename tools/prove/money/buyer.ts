@@ -56,6 +56,8 @@ export class Buyer {
   total = 0
   addressId = ''
   key: string = crypto.randomUUID()
+  /** How often this buyer waits half a second for what is under way. */
+  patience = 60
 
   constructor(world: World, store: StockedStore, item: StockedItem) {
     this.world = world

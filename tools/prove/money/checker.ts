@@ -22,9 +22,9 @@ const keptOf = (entries: BankEntry[]): number => sum(entries.map(entry => (entry
 
 /**
  * Holds the market's book against the bank's and says everything that must not be. `settled`: everything had time to come to its end, so
- * that nothing may be under way any more. It knows neither how the market works nor what was done to it.
+ * that nothing may be under way any more; `skewMs`: how much the market's clock may be before the bank's. It knows neither how the market works nor what was done to it.
  */
-export function checkBooks(market: MarketBook, bank: BankBook, { settled }: { settled: boolean }): Violation[] {
+export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs = 0 }: { settled: boolean; skewMs?: number }): Violation[] {
   const found: Violation[] = []
   const attemptsOf = groupBy(market.attempts, attempt => attempt.orderId)
   const entriesOf = groupBy(bank.entries, entry => entry.orderNumber)
@@ -38,7 +38,7 @@ export function checkBooks(market: MarketBook, bank: BankBook, { settled }: { se
     checkRefunds(one)
     if (settled) checkEnd(one)
   }
-  checkCalls(market, bank, found)
+  checkCalls(market, bank, skewMs, found)
   checkEvents(market, found)
   return found
 }
@@ -118,7 +118,7 @@ function checkEnd({ order, attempts, entries, say }: Case): void {
 }
 
 /** I3, and payments of orders that nobody knows. */
-function checkCalls(market: MarketBook, bank: BankBook, found: Violation[]): void {
+function checkCalls(market: MarketBook, bank: BankBook, skewMs: number, found: Violation[]): void {
   const attempts = new Map(market.attempts.map(attempt => [attempt.id, attempt]))
   const orders = new Map(market.orders.map(order => [order.id, order]))
   for (const payment of bank.payments) {
@@ -128,7 +128,7 @@ function checkCalls(market: MarketBook, bank: BankBook, found: Violation[]): voi
       say('I3', `the bank knows attempt ${payment.attemptId}, the market does not`)
       continue
     }
-    if (attempt.createdAt > payment.createdAt) say('I3', `attempt ${attempt.id} was written down ${attempt.createdAt - payment.createdAt} ms after the bank was asked`)
+    if (attempt.createdAt > payment.createdAt + skewMs) say('I3', `attempt ${attempt.id} was written down ${attempt.createdAt - payment.createdAt} ms after the bank was asked`)
     if (orders.get(attempt.orderId)?.number !== payment.orderNumber) say('I2', `attempt ${attempt.id} belongs to order ${orders.get(attempt.orderId)?.number}`)
   }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { sandboxSigner } from '#contexts/checkout/gateways/sandbox-wire.ts'
 import { createHttp } from '#lib/http.ts'
-import { openArena, type Arena } from './arena.ts'
+import type { Arena } from './arena.ts'
 import { answerChallenge, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
 import type { HeldNotice } from './front.ts'
 import { inParallel, type Part } from './part.ts'
@@ -102,7 +102,7 @@ export const forgeries: Part = async run => {
   const [inMind, overHttp] = run.sample ? [3_000, 150] : [50_000, 2_000]
   const random = makeRandom(run.seed)
   const violations: Violation[] = []
-  const arena = await openArena({ onChild: run.onChild, stores: 10, items: 4 })
+  const arena = await run.open({ stores: 10, items: 4 })
   try {
     await arena.startMarkets()
     arena.front.holdNotices(true)

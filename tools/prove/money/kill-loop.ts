@@ -1,4 +1,4 @@
-import { openArena, AHEAD_SECONDS, type Arena } from './arena.ts'
+import { AHEAD_SECONDS, type Arena } from './arena.ts'
 import { CARDS, type Buyer } from './buyer.ts'
 import { countUnderWay } from './books.ts'
 import { finish } from './finish.ts'
@@ -28,8 +28,7 @@ async function killThrough(lane: Lane, step: KillStep): Promise<void> {
   for (const effect of effects) {
     const lasts = effect.kind !== 'write'
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
-    if (run.sample && !lasts) continue
-    for (const moment of moments) {
+    for (const moment of run.sample ? (lasts ? ['after' as const] : []) : moments) {
       for (let turn = 0; turn < (lasts && !run.sample ? TIMES : 1); turn += 1) {
         if (run.isStopping()) return
         const prepared = await step.prepare(arena)
@@ -95,7 +94,7 @@ async function untilIdle({ db, fuse }: Arena): Promise<void> {
 export const killLoop: Part = async run => {
   const violations: Violation[] = []
   const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : LANES }, async (): Promise<Lane> => {
-    const arena = await openArena({ onChild: run.onChild, stores: run.sample ? 6 : 80, items: run.sample ? 6 : 12 })
+    const arena = await run.open({ stores: run.sample ? 6 : 80, items: run.sample ? 6 : 12 })
     return { arena, buyers: [], kills: 0, points: new Set(), run }
   }))
   try {
@@ -109,6 +108,7 @@ export const killLoop: Part = async run => {
       const left = await lane.arena.settle()
       run.say(`${lane.kills} kills at ${lane.points.size} points; ${left} left under way`)
       violations.push(...await lane.arena.check())
+      if (run.sample) return
       for (const buyer of lane.buyers) violations.push(...await finish(buyer))
       await lane.arena.settle()
       violations.push(...await lane.arena.check())

@@ -1,4 +1,4 @@
-import { openArena, type Arena } from './arena.ts'
+import type { Arena } from './arena.ts'
 import { payThrough } from './finish.ts'
 import type { Part } from './part.ts'
 import type { Violation } from './violation.ts'
@@ -23,7 +23,7 @@ async function checkOut(arena: Arena): Promise<string | null> {
 
 /** How many statements one paid order takes, everything that the worker does for it included. */
 async function statementsPerOrder(run: Parameters<Part>[0]): Promise<number> {
-  const arena = await openArena({ onChild: run.onChild, stores: 12, items: 1 })
+  const arena = await run.open({ stores: 12, items: 1 })
   try {
     await arena.startMarkets()
     await checkOut(arena)
@@ -40,7 +40,7 @@ export const load: Part = async run => {
   const [rate, seconds] = run.sample ? [4, 4] : [RATE_PER_SECOND, SECONDS]
   const planned = rate * seconds
   const items = 20
-  const arena = await openArena({ onChild: run.onChild, markets: 2, stores: Math.ceil(planned / items) + 1, items, witness: false, wires: false })
+  const arena = await run.open({ markets: 2, stores: Math.ceil(planned / items) + 1, items, witness: false, wires: false })
   const took: number[] = []
   const failures: string[] = []
   const violations: Violation[] = []

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { systemClock } from '#lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/main.ts'
@@ -11,5 +12,7 @@ const clock = ahead === 0 ? systemClock : { now: () => new Date(Date.now() + ahe
 
 await startServer(readConfig(), { clock, screens: false })
 console.log('market ready')
+// A process that is killed never writes down what it has compiled, and the next one would begin anew.
+flushCompileCache()
 // Nobody is left behind: the proof holds the other end.
 process.on('disconnect', () => process.exit())

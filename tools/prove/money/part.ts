@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import type { Arena, ArenaOptions } from './arena.ts'
 import type { Violation } from './violation.ts'
 
 /** What a part of the proof is told. */
@@ -9,7 +9,8 @@ export interface PartRun {
   seed: number
   /** Progress in words. */
   say: (words: string) => void
-  onChild: (child: ChildProcess) => void
+  /** An arena for this part; whoever runs samples of many parts may give the same one again. */
+  open: (options: ArenaOptions) => Promise<Arena>
   isStopping: () => boolean
 }
 

@@ -1,4 +1,4 @@
-import { openArena, type Arena } from './arena.ts'
+import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer, type PayOptions, type Reply } from './buyer.ts'
 import { finish } from './finish.ts'
 import type { Part } from './part.ts'
@@ -55,7 +55,7 @@ async function startsAtOnce(arena: Arena, count: number): Promise<Violation[]> {
 export const races: Part = async run => {
   const [count, times] = run.sample ? [40, 1] : [100, 5]
   const violations: Violation[] = []
-  const arena = await openArena({ onChild: run.onChild, markets: 2, stores: 40, items: 4, witness: true })
+  const arena = await run.open({ markets: 2, stores: 40, items: 4, witness: true })
   try {
     await arena.startMarkets()
     for (let time = 0; time < times && !run.isStopping(); time += 1) {
