@@ -50,6 +50,37 @@ export interface Addresses {
   zip_code: string | null;
 }
 
+export interface AgreedTexts {
+  content: Json;
+  kept_at: Timestamp;
+  sha256: string;
+}
+
+export interface AppCallNonces {
+  expires_at: Timestamp;
+  nonce: string;
+  scope: string;
+}
+
+export interface AppCredentials {
+  created_at: Timestamp;
+  installation_id: string;
+  key_id: string;
+  secret_sealed: string;
+}
+
+export interface AppPurchases {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  fingerprint: string;
+  id: string;
+  installation_id: string;
+  item_id: string;
+  order_id: string;
+  request_id: string;
+  store_id: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -179,6 +210,7 @@ export interface InstallationRuns {
 }
 
 export interface Installations {
+  app_values: Generated<Json>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -192,6 +224,29 @@ export interface Installations {
   store_id: string;
   uninstalled_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface InvoiceCounters {
+  last: number;
+  series: string;
+  year: number;
+}
+
+export interface Invoices {
+  cancelled_at: Timestamp | null;
+  content_sealed: string;
+  currency: string;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  net_minor: number;
+  number: string;
+  order_id: string;
+  provider: string;
+  refund_id: string | null;
+  state: string;
+  tax_minor: number;
+  total_minor: number;
 }
 
 export interface ItemCards {
@@ -299,6 +354,33 @@ export interface KnownWords {
   word: string;
 }
 
+export interface LedgerDays {
+  compared_at: Timestamp;
+  day: Timestamp;
+  gateway: string;
+  movements: number;
+}
+
+export interface LedgerDifferences {
+  attempt_id: string | null;
+  day: Timestamp;
+  found_at: Timestamp;
+  gateway: string;
+  gateway_ref: string | null;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  order_number: string | null;
+  ours_currency: string | null;
+  ours_minor: number | null;
+  state: string;
+  subject: string;
+  theirs_currency: string | null;
+  theirs_minor: number | null;
+}
+
 export interface Limits {
   ends_at: Timestamp;
   key: Buffer;
@@ -309,6 +391,15 @@ export interface Loaded {
   at: Timestamp;
   fingerprint: string;
   name: string;
+}
+
+export interface LocalInvoices {
+  cancelled_at: Timestamp | null;
+  issued_at: Timestamp;
+  key: string;
+  sequence: number;
+  series: string;
+  year: number;
 }
 
 export interface Mails {
@@ -385,9 +476,12 @@ export interface Orders {
   list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
-  plan_id: string;
+  plan_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
+  product: Json | null;
+  product_id: string | null;
+  product_kind: string | null;
   refunded_minor: Generated<number>;
   state: string;
   store_id: string;
@@ -395,6 +489,8 @@ export interface Orders {
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
+  use_ended_at: Timestamp | null;
+  use_ends_at: Timestamp | null;
 }
 
 export interface Packages {
@@ -423,8 +519,11 @@ export interface Partners {
 
 export interface PaymentAttempts {
   amount_minor: number;
+  captured_at: Timestamp | null;
+  captured_minor: number | null;
   card_brand: string | null;
   card_last_four: string | null;
+  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -434,6 +533,8 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   order_id: string;
+  return_sealed: string | null;
+  returning_minor: Generated<number>;
   state: string;
   turn: Generated<number>;
   updated_at: Timestamp;
@@ -502,6 +603,23 @@ export interface Previews {
 export interface PriceOrder {
   currency: string;
   weight: number;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  asked_by: string;
+  attempt_id: string;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  key: string;
+  order_id: string;
+  reason: string;
+  refusal: string | null;
+  requested_at: Timestamp;
+  state: string;
+  turn: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface ReleaseLog {
@@ -690,6 +808,10 @@ export interface UsedLaunchTokens {
 
 export interface DB {
   addresses: Addresses;
+  agreed_texts: AgreedTexts;
+  app_call_nonces: AppCallNonces;
+  app_credentials: AppCredentials;
+  app_purchases: AppPurchases;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;
@@ -702,6 +824,8 @@ export interface DB {
   imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;
   installations: Installations;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   item_cards: ItemCards;
   item_categories: ItemCategories;
   item_changes: ItemChanges;
@@ -711,8 +835,11 @@ export interface DB {
   item_words: ItemWords;
   items: Items;
   known_words: KnownWords;
+  ledger_days: LedgerDays;
+  ledger_differences: LedgerDifferences;
   limits: Limits;
   loaded: Loaded;
+  local_invoices: LocalInvoices;
   mails: Mails;
   market_day: MarketDay;
   newsletter_consents: NewsletterConsents;
@@ -730,6 +857,7 @@ export interface DB {
   platforms: Platforms;
   previews: Previews;
   price_order: PriceOrder;
+  refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
   review_log: ReviewLog;

@@ -1,15 +1,19 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { completeOrder } from './complete-order.ts'
 import type { OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, moveOrder, type AttemptRow } from './data.ts'
+import { attemptReference } from './challenge-page.ts'
+import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
-import { CHALLENGE_SECONDS } from './rules.ts'
+import { findRefundByKey, insertRefund, noteCaptured } from './refund-data.ts'
+import { finishRefund } from './refund-order.ts'
+import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
 import { canMoveOrder } from './transitions.ts'
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>
-
-/** After this long, an attempt that the gateway has never heard of was never sent. */
-const LOST_SECONDS = 60
+export type SettleNeeds = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
+type Needs = SettleNeeds
 
 /**
  * The one place where an attempt comes to its end: the browser's return, the gateway's notice, the screen's poll and the
@@ -18,11 +22,12 @@ const LOST_SECONDS = 60
  */
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
-  if (!attempt || ['succeeded', 'declined'].includes(attempt.state)) return
+  // A decline and a voided attempt are looked at again: should money have moved all the same, it goes back.
+  if (!attempt || attempt.state === 'succeeded') return
+  // Begun before the operator chose another gateway: this one would say that it never heard of it.
+  if (attempt.gateway !== services.gateway.name) return
   const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
-  const payment = await services.gateway.retrieve({
-    attemptId, gatewayRef: attempt.gateway_ref, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const payment = await services.gateway.retrieve(attemptReference(services, attempt, number))
   const now = services.clock.now()
   if (payment === null) {
     if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
@@ -32,6 +37,7 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
   if (payment.state === 'declined') {
     return recordStep(services, attemptId, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
   }
+  if (payment.state === 'pending') return recordStep(services, attemptId, { kind: 'unknown', gatewayRef: payment.gatewayRef })
   if (payment.state === 'voided') {
     await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
     return
@@ -58,9 +64,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
     return await moveAttempt(trx, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }) ? order.number : null
   })
   if (number === null) return
-  const step = await services.gateway.complete({
-    attemptId: attempt.id, gatewayRef: payment.gatewayRef, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const step = await services.gateway.complete({ ...attemptReference(services, attempt, number), gatewayRef: payment.gatewayRef })
   await recordStep(services, attempt.id, step)
 }
 
@@ -70,7 +74,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
  */
 export async function recordStep(services: Needs, attemptId: string, step: PaymentStep): Promise<void> {
   const now = services.clock.now()
-  const refund = await inTransaction(services, async (trx): Promise<{ gatewayRef: string; attempt: AttemptRow } | null> => {
+  const refundId = await inTransaction(services, async (trx): Promise<string | null> => {
     const known = await findAttempt(trx, attemptId)
     if (!known) return null
     // Always order first, then attempt: one order of locks for everybody.
@@ -84,15 +88,12 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         if (attempt.state === 'succeeded') return null
         const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
         const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor === attempt.amount_minor
-        if (!agreed || !wanted) {
-          await moveAttempt(trx, attemptId, 'voided', now, { gateway_ref: payment.gatewayRef })
-          await insertEvent(trx, { order_id: order.id, attempt_id: attemptId, kind: 'money_back', facts: { agreed, order_state: order.state }, at: now })
-          return { gatewayRef: payment.gatewayRef, attempt }
-        }
         const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
-        if (await moveAttempt(trx, attemptId, 'succeeded', now, { gateway_ref: payment.gatewayRef, ...facts })) {
-          await moveOrder(trx, order.id, 'paid', now, { paid_at: now }, attemptId)
-        } else return { gatewayRef: payment.gatewayRef, attempt }
+        const captured = { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, captured_at: now }
+        if (!agreed || !wanted || !await moveAttempt(trx, attemptId, 'succeeded', now, { ...captured, ...facts })) {
+          return requestMoneyBack(services, trx, { order, attempt, payment, agreed })
+        }
+        await completeOrder(services, trx, order.id, now, attemptId)
         return null
       }
       case 'challenge':
@@ -109,9 +110,30 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         return null
     }
   })
-  if (refund) {
-    const { gatewayRef, attempt } = refund
-    const result = await services.gateway.refund(gatewayRef, { amountMinor: attempt.amount_minor, currency: attempt.currency }, `money-back-${attempt.id}`)
-    services.log.warn({ attempt: attempt.id, result: result.kind }, 'money went back: the order did not want it')
-  }
+  // Should this process end here, the job or the sweep goes on: the refund is written down.
+  if (refundId !== null) await finishRefund(services, refundId)
+}
+
+/**
+ * Money that the order does not want goes back through the same table as every other refund (I4): what is to go back is committed with the
+ * fact that it came. Answers the refund's id; null when it has gone back already.
+ */
+async function requestMoneyBack(
+  { clock, jobs }: Needs, trx: Db, { order, attempt, payment, agreed }: { order: OrderRow; attempt: AttemptRow; payment: GatewayPayment; agreed: boolean },
+): Promise<string | null> {
+  const now = clock.now()
+  const key = `money-back-${attempt.id}`
+  const known = await findRefundByKey(trx, key)
+  if (known) return known.id
+  await moveAttempt(trx, attempt.id, 'voided', now)
+  await noteCaptured(trx, attempt.id, payment, now)
+  const amountMinor = payment.amountMinor - payment.refundedMinor
+  if (amountMinor <= 0) return null
+  const refund = await insertRefund(trx, {
+    id: newId('rfd'), key, order_id: order.id, attempt_id: attempt.id, amount_minor: amountMinor, currency: payment.currency, reason: 'money_back', asked_by: 'system',
+  }, now)
+  if (!refund) return null
+  await insertEvent(trx, { order_id: order.id, attempt_id: attempt.id, kind: 'money_back', facts: { agreed, order_state: order.state, refund: refund.id }, at: now })
+  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_AGAIN_SECONDS)
+  return refund.id
 }

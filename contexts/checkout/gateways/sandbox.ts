@@ -5,9 +5,11 @@ import {
   GatewayUnavailable, type CardInput, type DeclineReason, type Gateway, type GatewayPayment, type OrderSnapshot, type PaymentStep,
   type StartOptions,
 } from './gateway.ts'
+import { readMovements } from './sandbox-ledger.ts'
 import {
-  noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sameSignature, sandboxSigner, type PaymentAnswer,
+  noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
+import { sameSignature } from './signatures.ts'
 
 export interface SandboxGatewaySettings {
   /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
@@ -104,6 +106,7 @@ export function createSandboxGateway(
   return {
     name: 'sandbox',
     capabilities: { cardFields: 'ours', savedCards: false, installments: false, partialRefund: true },
+    browser: { forms: [new URL(url).origin] },
 
     async start(order, means, options) {
       if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
@@ -145,6 +148,11 @@ export function createSandboxGateway(
         && read.data.currency === amount.currency
       return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
     },
+
+    listMovements: (from, until) => readMovements(async target => {
+      const called = await call('GET', target)
+      return called.kind === 'answer' && called.status === 200 ? called.body : null
+    }, from, until),
 
     readReturn(form) {
       const read = returnForm.safeParse(form)
