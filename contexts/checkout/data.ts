@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { sha256Hex } from '#lib/ids.ts'
 import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
 import { endUse } from './coupon-data.ts'
@@ -110,13 +111,14 @@ export const findTaxRate = async (db: Db, country: string, at: Date): Promise<nu
   (await db.selectFrom('tax_rates').select('rate_bp').where('country', '=', country).where('valid_from', '<=', sql<Date>`${taxDay(country, at)}::date`)
     .orderBy('valid_from', 'desc').limit(1).executeTakeFirst())?.rate_bp ?? 0
 
+/** Keys are the caller's words: their hash is kept, whatever somebody puts in. */
 export const findKey = (db: Db, scope: string, key: string) =>
-  db.selectFrom('idempotency_keys').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst()
+  db.selectFrom('idempotency_keys').selectAll().where('scope', '=', scope).where('key', '=', sha256Hex(key)).executeTakeFirst()
 
 /** False when the key is there already: the row is the lock. */
 export async function insertKey(db: Db, row: { scope: string; key: string; fingerprint: string; attemptId: string }, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.insertInto('idempotency_keys')
-    .values({ scope: row.scope, key: row.key, fingerprint: row.fingerprint, answer: JSON.stringify({ attempt_id: row.attemptId }), created_at: at })
+    .values({ scope: row.scope, key: sha256Hex(row.key), fingerprint: row.fingerprint, answer: JSON.stringify({ attempt_id: row.attemptId }), created_at: at })
     .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

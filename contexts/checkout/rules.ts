@@ -1,3 +1,4 @@
+import { passesLuhn } from '#lib/card-numbers.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
@@ -124,15 +125,6 @@ function checkTaxNumber(text: string): Record<string, FieldMessage> {
   if (isTaxNumber(text) || isIdentityNumber(text)) return {}
   if (/^\d{1,9}$/.test(text)) return { tax_number: { code: 'field.tax_number_missing', params: { count: 10 - text.length } } }
   return { tax_number: { code: 'field.tax_number' } }
-}
-
-/** ISO/IEC 7812-1 annex B. */
-export function passesLuhn(number: string): boolean {
-  const sum = digits(number).reverse().reduce((total, digit, place) => {
-    const weighed = place % 2 === 1 ? digit * 2 : digit
-    return total + (weighed > 9 ? weighed - 9 : weighed)
-  }, 0)
-  return /^\d{13,19}$/.test(number) && sum % 10 === 0
 }
 
 /** S5.2: a card is valid through the last day of its month. American Express has four digits of security code. */

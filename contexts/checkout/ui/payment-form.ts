@@ -1,3 +1,4 @@
+import { hasCardNumber } from '#lib/card-numbers.ts'
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkField, checkFields } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
@@ -120,12 +121,12 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
   })
 }
 
-/** What may be written back into the page: everything typed but the card, of which only its holder's name. */
+/** What may be written back into the page: everything typed but the card, of which only its holder's name; a card's number from no field at all. */
 export function keepable(form: FormData): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of form) {
     const secret = name.startsWith('card.') && name !== cardField('name') && name !== cardField('secure_3d')
-    if (typeof value === 'string' && !secret) kept[name] = value.slice(0, 500)
+    if (typeof value === 'string' && !secret && !hasCardNumber(value)) kept[name] = value.slice(0, 500)
   }
   return kept
 }
