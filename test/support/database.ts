@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { JOB_NAMES } from '#contexts/ctx.ts'
-import { openDb, type Db } from '#db/client.ts'
+import { openDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { randomCode } from '#lib/ids.ts'
 import { openJobs } from '#server/jobs.ts'
@@ -34,58 +34,62 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
 /** One migrated template for every state of the migrations and the queues: made once in a run, cloned in some 50 ms by every file. */
-export function templateName(): string {
+function templateName(): string {
   const hash = createHash('sha256').update(JOB_NAMES.join())
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(new URL(name, MIGRATIONS)))
   return `arasta_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-/** A database that others are cloned from. */
-export interface Template { name: string }
-
-const isThere = async (client: pg.Client, name: string): Promise<boolean> =>
-  (await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])).rowCount === 1
-
-/** The template called `name`, made by `fill` where it is not there. Test files start side by side: the first makes it, the others wait. */
-async function ensureTemplate(client: pg.Client, name: string, from: string | null, fill: (db: Db) => Promise<void>): Promise<Template> {
-  await client.query('select pg_advisory_lock(727002)')
-  try {
-    if (!await isThere(client, name)) {
-      await client.query(`drop database if exists ${name}`)
-      await client.query(`create database ${name}${from === null ? '' : ` template ${from} strategy wal_log`}`)
-      const db = openDb({ url: named(name), poolSize: 2 })
-      await fill(db).finally(() => db.destroy())
-      await client.query(`alter database ${name} is_template true`)
-    }
-  } finally {
-    await client.query('select pg_advisory_unlock(727002)')
-  }
-  return { name }
+interface Template {
+  name: string
+  /** The template that it begins as; null: an empty database. */
+  from: string | null
+  /** False when something that belongs to it is gone: it is made anew. */
+  isWhole?(): boolean
+  fill(url: string): Promise<void>
 }
 
-const ensureMigrated = (client: pg.Client): Promise<Template> => ensureTemplate(client, templateName(), null, async db => {
-  await migrate(db)
-  await (await openJobs({ databaseUrl: named(templateName()), log: openLog('silent'), migrate: true })).stop()
-})
+/** Makes a template if it is not there. Test files start side by side: the first makes it, the others wait. */
+async function ensureTemplate(client: pg.Client, { name, from, isWhole, fill }: Template): Promise<string> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [name])
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
+  if (rowCount && isWhole?.() === false) await client.query(`alter database ${name} is_template false`)
+  if (!rowCount || isWhole?.() === false) {
+    await client.query(`drop database if exists ${name}`)
+    await client.query(`create database ${name}${from === null ? '' : ` template ${from} strategy wal_log`}`)
+    await fill(named(name))
+    await client.query(`alter database ${name} is_template true`)
+  }
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+  return name
+}
 
-/** A template with more in it than the migrations put there. */
-export const ensureDatabase = (name: string, fill: (db: Db) => Promise<void>): Promise<Template> =>
-  asAdmin(async client => {
-    const { name: from } = await ensureMigrated(client)
-    return ensureTemplate(client, name, from, fill)
-  })
+const migrated = (): Template => ({
+  name: templateName(),
+  from: null,
+  async fill(url) {
+    const db = openDb({ url, poolSize: 2 })
+    await migrate(db)
+    await (await openJobs({ databaseUrl: url, log: openLog('silent'), migrate: true })).stop()
+    await db.destroy()
+  },
+})
 
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database of its own, or a clone of `template`. */
-export async function createDatabase(template?: Template): Promise<TestDatabase> {
+/**
+ * A fresh, migrated database of its own; `on` is what it begins with besides: a template of its own, whose name says all that
+ * it is made of.
+ */
+export async function createDatabase(on?: Omit<Template, 'from'>): Promise<TestDatabase> {
   const name = `arasta_test_${randomCode(10).toLowerCase()}`
   await asAdmin(async client => {
-    const { name: from } = template ?? await ensureMigrated(client)
-    await client.query(`create database ${name} template ${from} strategy wal_log`)
+    let template = await ensureTemplate(client, migrated())
+    if (on) template = await ensureTemplate(client, { ...on, name: `${on.name}_${template.slice(-12)}`, from: template })
+    await client.query(`create database ${name} template ${template} strategy wal_log`)
   })
   return { url: named(name), drop: () => asAdmin(client => dropDatabase(client, name)) }
 }
