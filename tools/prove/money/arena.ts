@@ -64,6 +64,7 @@ export interface ArenaOptions {
   witness?: boolean
   /** Without wires nothing can be counted or cut, and nothing is slower than it is. */
   wires?: boolean
+  logLevel?: string
   /** Milliseconds before each try of a notice. */
   noticeDelays?: string
   onChild?: (child: ChildProcess) => void
@@ -80,7 +81,7 @@ const newJwk = () => {
 }
 
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
-  const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, noticeDelays = '0,200,1000', onChild = () => {} } = options
+  const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, logLevel = 'warn', noticeDelays = '0,200,1000', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
   const database = await createDatabase()
   const db = openDb({ url: database.url, poolSize: 4 })
@@ -110,7 +111,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     ...account, NODE_ENV: 'production', ROLES: 'web,worker', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()), PLATFORM_PUBLIC_JWK: JSON.stringify(newJwk()), SANDBOX_BANK_URL: wires ? bankWire.url : bankUrl, SMTP_URL: mail.url,
-    PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn',
+    PAGE_CACHE_MB: '0', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/money/market-process.ts',
