@@ -5,12 +5,14 @@ import { unseal } from '#lib/sealed.ts'
 import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { completeFreeOrder } from './complete-free-order.ts'
 import { withChallengeAddress } from './challenge-page.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { payOrder as contract, type CardFields } from './contract.ts'
 import { countFailedAttempts, findAttempt, findKey, findLiveAttempt, insertAttempt, insertKey, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
+import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
 import { asSold, lineName, priceNow } from './product-orders.ts'
 import { checkCard, MAX_ATTEMPTS_PER_HOUR, SETTLE_AFTER_SECONDS } from './rules.ts'
@@ -23,9 +25,11 @@ const fingerprintOf = (orderNumber: string, body: { total: number; installments:
 
 export const payOrder = implement(contract, async (ctx, { params, body, headers }) => {
   const store = storeOf(ctx)
+  if (body.total === 0) return completeFreeOrder(ctx, store, { orderNumber: params.order_number, consents: body.consents })
+  if (!body.card) throw refuse('checkout.card_invalid', { fields: { card: { code: 'field.required' } } })
   const key = (headers['idempotency-key'] ?? '').replace(/^"|"$/g, '').slice(0, 255)
   const scope = `pay:${store.storeId}`
-  const fingerprint = fingerprintOf(params.order_number, body)
+  const fingerprint = fingerprintOf(params.order_number, { ...body, card: body.card })
 
   const used = await findKey(ctx.db, scope, key)
   if (used) return replay(ctx, used, fingerprint, params.order_number)
@@ -72,6 +76,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, key, scope, fin
   const item = await itemOfOrder(ctx, seen)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)
+  await keepCoupon(ctx, seen)
   return inTransaction(ctx, async trx => {
     const order = await lockOrder(trx, { number: orderNumber, storeId: store.storeId })
     if (!order) throw refuse('checkout.order_not_found')

@@ -45,6 +45,12 @@ export function priceOrder(input: { listPriceMinor: number; includesTax: boolean
   return { subtotalMinor, discountMinor: discount, taxMinor, totalMinor: subtotalMinor - discount + taxMinor }
 }
 
+const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
+
+/** The day, in the country whose tax it is, that decides which rate holds: "2026-11-21". */
+export const taxDay = (country: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: TAX_ZONES[country] ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
 const digits = (text: string) => Array.from(text, Number)
 
 /** Turkish identity number: 11 digits, two check digits. */

@@ -22,6 +22,7 @@ export const errors = {
   'errors.catalog.not_installable': 'Bu ürün henüz kurulamıyor: yalnızca tanıtımı var, paketi yok',
   'errors.checkout.order_not_completed': 'Sipariş tamamlanamadı', // S8.10
   'errors.checkout.coupon_invalid': 'Kupon geçersiz', // S8.11
+  'errors.checkout.coupon_ended': 'Kuponun artık geçerli değil, tutar değişti. Ücret alınmadı; yeni tutarı görüp yeniden onayla.',
   'errors.checkout.card_invalid': 'Kart bilgileri eksik ya da hatalı', // S8.12
   'errors.checkout.permissions_required': 'İzinleri onaylaman gerekiyor', // S8.13
   'errors.checkout.consent_required': 'Devam etmek için sözleşmeleri onayla',
@@ -53,7 +54,6 @@ export const errors = {
   'errors.reviews.already_written': 'Mağazan bunu zaten değerlendirmiş; değerlendirmeni değiştirebilirsin',
   'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
   'errors.reviews.not_found': 'Bu değerlendirme artık yok',
-  'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
   'errors.app.signature_invalid': 'Uygulamanın imzası geçerli değil',
   'errors.in_app.no_address': 'Bu uygulamanın açılacak bir adresi yok',
   'errors.in_app.product_not_found': 'Uygulama böyle bir ürün satmıyor',
@@ -96,6 +96,4 @@ export const errors = {
   'errors.connect.other_store': 'Bu tarayıcıda şimdi {domain} açık. Onun yerine geçmek istediğini onayla.',
   'errors.connect.too_soon': 'Yeni kod için {seconds} saniye bekle.',
   'errors.connect.too_many_codes': 'Çok fazla kod istedin. Mağazanın adresiyle yeniden başla.',
-  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
-  'errors.field.code': 'Kod 6 rakamdır',
 } as const

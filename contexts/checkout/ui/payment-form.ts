@@ -39,6 +39,11 @@ export const cardField = (part: CardPart): string => `card.${part}`
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
 
+/** What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that is typed. */
+export const COUPON_FIELD = 'coupon_code'
+/** A coupon has made the order free: nothing is asked but consents. */
+export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
+
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
@@ -138,11 +143,12 @@ const REQUIRED: FieldMessage = { code: 'field.required' }
 
 /** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
 export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
+  const free = isFreeForm(form)
   const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
   return {
-    ...(text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
-    ...(writesAddress && findAddressMistakes(form)),
-    ...findCardMistakes(form, now),
+    ...(!free && text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+    ...(!free && writesAddress && findAddressMistakes(form)),
+    ...(!free && findCardMistakes(form, now)),
     ...Object.fromEntries(
       consents
         .filter(kind => text(form, consentField(kind)) === '')
