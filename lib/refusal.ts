@@ -49,6 +49,7 @@ export const COMMON_REFUSALS = {
   'input.malformed': 400,
   'session.required': 401,
   'session.token_invalid': 401,
+  'app.signature_invalid': 401,
   'session.store_changed': 409,
   'request.foreign_origin': 403,
   'request.challenge_over': 410,

@@ -6,7 +6,9 @@ import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECO
 import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
+export { writeCoupon, type NewCoupon } from './write-coupon.ts'
 export { AGREEMENTS } from './legal-texts.ts'
+export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareBooks, compareBooksOf } from './compare-books.ts'
 export { handleDifference } from './ledger-data.ts'
 export { REFUND_REASONS } from './refund-data.ts'
@@ -17,7 +19,7 @@ export { settleAttempt, takeChallengePage }
 /** The order by which this store owns the item, if it does (I5: free items need none). */
 export const findOwnership = (services: Pick<Services, 'db'>, storeId: string, itemId: string) => findOwnedOrder(services.db, storeId, itemId)
 
-/** What this store has paid for of an item, newest first. */
+/** What this store has paid for of an item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
   db.selectFrom('orders').innerJoin('plans', 'plans.id', 'orders.plan_id')
     .select(['orders.number', 'orders.state', 'orders.total_minor', 'orders.refunded_minor', 'orders.currency', 'orders.paid_at', 'plans.name', 'plans.kind'])
