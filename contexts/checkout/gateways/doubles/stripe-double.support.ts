@@ -87,7 +87,7 @@ function answerMerchant(request: IncomingMessage, response: ServerResponse, url:
   const given = answerOnce(request, url.pathname, raw, form)
   if (!given) return void sendJson(response, { status: 404, body: { error: { type: 'invalid_request_error', message: 'Unrecognized request URL' } } })
   const { answer, replayed } = given
-  const headers = replayed ? { 'idempotent-replayed': 'true' } : {}
+  const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}
   if (fault === null) return void sendJson(response, answer, headers)
   const shown = fault.startsWith('wrong') || fault.startsWith('answer') ? lie(fault, answer.body) : answer.body
   if (!breakAnswer(request, response, fault, JSON.stringify(shown))) sendJson(response, { status: answer.status, body: shown }, headers)
