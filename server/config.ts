@@ -71,6 +71,8 @@ export const SETTINGS = {
   bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
   bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
   bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(32), secret: true },
+  payTriesPerAddress: { env: 'PAY_TRIES_PER_ADDRESS', doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.', schema: z.coerce.number().int().min(1).max(100_000), default: '30' },
+  payTriesPerCard: { env: 'PAY_TRIES_PER_CARD', doc: 'The same for one card.', schema: z.coerce.number().int().min(1).max(100_000), default: '12' },
   smtpUrl: { env: 'SMTP_URL', doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.', schema: z.url({ protocol: /^smtps?$/ }), default: 'smtp://127.0.0.1:3125', secret: true },
   mailFrom: {
     env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',

@@ -4,6 +4,7 @@ import { inTransaction, type Services } from '../ctx.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, moveOrder, type AttemptRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
 import { CHALLENGE_SECONDS } from './rules.ts'
+import { noteCard } from './note-card.ts'
 import { canMoveOrder } from './transitions.ts'
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>
@@ -50,7 +51,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
     const order = await lockOrder(trx, { id: attempt.order_id })
     const locked = await lockAttempt(trx, attempt.id)
     if (!order || !locked) return null
-    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor !== locked.amount_minor || order.currency !== locked.currency) {
+    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor + locked.surcharge_minor !== locked.amount_minor || order.currency !== locked.currency) {
       await moveAttempt(trx, attempt.id, 'voided', now)
       return null
     }
@@ -83,15 +84,17 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         const { payment } = step
         if (attempt.state === 'succeeded') return null
         const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
-        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor === attempt.amount_minor
+        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor + attempt.surcharge_minor === attempt.amount_minor
         if (!agreed || !wanted) {
-          await moveAttempt(trx, attemptId, 'voided', now, { gateway_ref: payment.gatewayRef })
+          // The card was kept all the same: without a row of it nobody could have it forgotten.
+          if (await moveAttempt(trx, attemptId, 'voided', now, { gateway_ref: payment.gatewayRef })) await noteCard(services, trx, order.store_id, attempt, payment)
           await insertEvent(trx, { order_id: order.id, attempt_id: attemptId, kind: 'money_back', facts: { agreed, order_state: order.state }, at: now })
           return { gatewayRef: payment.gatewayRef, attempt }
         }
         const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
         if (await moveAttempt(trx, attemptId, 'succeeded', now, { gateway_ref: payment.gatewayRef, ...facts })) {
-          await moveOrder(trx, order.id, 'paid', now, { paid_at: now }, attemptId)
+          await moveOrder(trx, order.id, 'paid', now, { paid_at: now, surcharge_minor: attempt.surcharge_minor }, attemptId)
+          await noteCard(services, trx, order.store_id, attempt, payment)
         } else return { gatewayRef: payment.gatewayRef, attempt }
         return null
       }

@@ -36,6 +36,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
       order: null,
       address: null,
       challengeUrl: null,
+      offers: null,
       key: null,
       given: {},
       lost: true,

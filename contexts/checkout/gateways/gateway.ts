@@ -50,6 +50,8 @@ export interface Money {
 
 /** What was agreed, frozen: the gateway charges exactly this. */
 export interface OrderSnapshot extends Money {
+  /** Of `amountMinor`, what the gateway itself adds to the price for paying in parts; nothing when it is left out. */
+  surchargeMinor?: number
   attemptId: string
   orderNumber: string
   itemName: string

@@ -60,6 +60,8 @@ function brokenCards(step: 0 | 1 | 2 | 3, leftOut: string[] = []): Record<string
 
 const CARDS: SuiteCards = {
   pays: '5528790000000008',
+  inParts: '9792030000000000',
+  notInParts: '4766620000000001',
   paysWithoutChallenge: bankCard('00', { flags: 1 }),
   declined: {
     insufficient_funds: '4111111111111129', card_declined: '4129111111111111', expired_card: '4125111111111115',

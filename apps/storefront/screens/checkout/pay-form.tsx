@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
-import { amountText, orderLines } from '#contexts/checkout/ui/order-amounts.ts'
+import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,22 +22,27 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { pathname } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
-  const { order, waiting } = checkout
+  const { order, waiting, parts } = checkout
   const { item } = page
-  const amount = amountText(order.total, order.currency)
+  const amount = amountText(parts.charged, order.currency)
   const button = checkout.busy ? t('checkout.paying') : t('checkout.pay', { amount: isolated(amount, locale) })
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
-  const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
+  const lines = <SummaryLines lines={[...orderLines(order, t), ...partLines(parts.parts, order.currency, t)]} total={{ label: t('checkout.total'), amount, ...note() }} />
   const icon = item.market === 'theme'
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
   const bought = <SummaryItem icon={icon} name={item.name} note={terms} />
 
+  function note() {
+    const { parts: chosen } = parts
+    return chosen && { note: t('pay.parts.terms', { count: chosen.count, each: isolated(amountText(chosen.each, order.currency), locale) }) }
+  }
+
   function changedWords() {
     const before = isolated(amountText(page.order.total, page.order.currency), locale)
-    return t('checkout.changed', { before, after: isolated(amount, locale) })
+    return t('checkout.changed', { before, after: isolated(amountText(order.total, order.currency), locale) })
   }
 
   return (
@@ -51,7 +56,8 @@ export function PayForm({ page }: { page: CheckoutData }) {
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="order" value={order.order_number} />
-        <input type="hidden" name="total" value={order.total} />
+        <input type="hidden" name="order_total" value={order.total} />
+        <input type="hidden" name="total" value={parts.charged} />
         <input type="hidden" name="key" value={checkout.key} />
         {(message || mistakes.length > 0) && (
           <MistakeList
@@ -64,7 +70,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <Columns kind="checkout">
           <div className="min-w-0">
             <AddressSection page={page} checkout={checkout} />
-            <CardSection checkout={checkout} />
+            <CardSection page={page} checkout={checkout} />
             <PermissionSection page={page} checkout={checkout} />
           </div>
           <Sticky>
