@@ -33,7 +33,7 @@ export type StoreActor = Extract<Actor, { kind: 'store' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'send-mail', 'send-connect-code', 'probe-site'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'send-mail', 'send-connect-code', 'probe-site'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -64,6 +64,8 @@ export interface Services {
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Where what people write to us is sent besides the inbox; null: nowhere. */
   contactMailTo: string | null
+  /** Who is told when something about money needs a human; null: only the log. */
+  alertMailTo: string | null
   /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
   itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }

@@ -58,6 +58,12 @@ export interface Addresses {
   zip_code: string | null;
 }
 
+export interface AgreedTexts {
+  content: Json;
+  kept_at: Timestamp;
+  sha256: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -202,6 +208,29 @@ export interface Installations {
   updated_at: Timestamp;
 }
 
+export interface InvoiceCounters {
+  last: number;
+  series: string;
+  year: number;
+}
+
+export interface Invoices {
+  cancelled_at: Timestamp | null;
+  content_sealed: string;
+  currency: string;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  net_minor: number;
+  number: string;
+  order_id: string;
+  provider: string;
+  refund_id: string | null;
+  state: string;
+  tax_minor: number;
+  total_minor: number;
+}
+
 export interface ItemCards {
   card: Json;
   locale: string;
@@ -307,6 +336,33 @@ export interface KnownWords {
   word: string;
 }
 
+export interface LedgerDays {
+  compared_at: Timestamp;
+  day: Timestamp;
+  gateway: string;
+  movements: number;
+}
+
+export interface LedgerDifferences {
+  attempt_id: string | null;
+  day: Timestamp;
+  found_at: Timestamp;
+  gateway: string;
+  gateway_ref: string | null;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  order_number: string | null;
+  ours_currency: string | null;
+  ours_minor: number | null;
+  state: string;
+  subject: string;
+  theirs_currency: string | null;
+  theirs_minor: number | null;
+}
+
 export interface Limits {
   ends_at: Timestamp;
   key: Buffer;
@@ -317,6 +373,15 @@ export interface Loaded {
   at: Timestamp;
   fingerprint: string;
   name: string;
+}
+
+export interface LocalInvoices {
+  cancelled_at: Timestamp | null;
+  issued_at: Timestamp;
+  key: string;
+  sequence: number;
+  series: string;
+  year: number;
 }
 
 export interface Mails {
@@ -404,6 +469,8 @@ export interface Orders {
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
+  use_ended_at: Timestamp | null;
+  use_ends_at: Timestamp | null;
 }
 
 export interface Packages {
@@ -432,6 +499,8 @@ export interface Partners {
 
 export interface PaymentAttempts {
   amount_minor: number;
+  captured_at: Timestamp | null;
+  captured_minor: number | null;
   card_brand: string | null;
   card_last_four: string | null;
   card_name: string | null;
@@ -446,6 +515,7 @@ export interface PaymentAttempts {
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
   order_id: string;
+  returning_minor: Generated<number>;
   state: string;
   surcharge_minor: Generated<number>;
   turn: Generated<number>;
@@ -515,6 +585,23 @@ export interface Previews {
 export interface PriceOrder {
   currency: string;
   weight: number;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  asked_by: string;
+  attempt_id: string;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  key: string;
+  order_id: string;
+  reason: string;
+  refusal: string | null;
+  requested_at: Timestamp;
+  state: string;
+  turn: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface ReleaseLog {
@@ -719,6 +806,7 @@ export interface UsedLaunchTokens {
 
 export interface DB {
   addresses: Addresses;
+  agreed_texts: AgreedTexts;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;
@@ -731,6 +819,8 @@ export interface DB {
   imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;
   installations: Installations;
+  invoice_counters: InvoiceCounters;
+  invoices: Invoices;
   item_cards: ItemCards;
   item_categories: ItemCategories;
   item_changes: ItemChanges;
@@ -740,8 +830,11 @@ export interface DB {
   item_words: ItemWords;
   items: Items;
   known_words: KnownWords;
+  ledger_days: LedgerDays;
+  ledger_differences: LedgerDifferences;
   limits: Limits;
   loaded: Loaded;
+  local_invoices: LocalInvoices;
   mails: Mails;
   market_day: MarketDay;
   newsletter_consents: NewsletterConsents;
@@ -759,6 +852,7 @@ export interface DB {
   platforms: Platforms;
   previews: Previews;
   price_order: PriceOrder;
+  refunds: Refunds;
   release_log: ReleaseLog;
   releases: Releases;
   review_log: ReviewLog;

@@ -83,6 +83,10 @@ export const SETTINGS = {
     env: 'CONTACT_MAIL_TO', doc: 'Address that is told of each message from the contact form, e.g. hello@example.com. Without one they only lie in the inbox.',
     schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
+  alertMailTo: {
+    env: 'ALERT_MAIL_TO', doc: 'Address that is told when the gateway\'s book and ours differ. Without one only the log says so.',
+    schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
+  },
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
   operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },

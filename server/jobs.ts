@@ -1,19 +1,20 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
-import { findIdleAttempts, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
+import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
   'run-installation': runInstallation,
   'settle-attempt': settleAttempt,
+  'finish-refund': finishRefund,
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
@@ -27,7 +28,7 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
-const SWEEP_SECONDS = 10
+export const SWEEP_SECONDS = 10
 const HOUSEKEEPING_SECONDS = 3600
 
 export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
@@ -65,6 +66,8 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
+      // Not waited for: a gateway that is slow holds no start up.
+      void compareBooks(services).catch(error => log.error({ error }, 'comparing the books'))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
@@ -78,6 +81,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
   try {
     for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
+    for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
   } catch (error) {
     log.error({ error }, 'sweep')
@@ -87,9 +91,11 @@ async function sweep(services: Services, log: Logger): Promise<void> {
 async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
+  await endUses(services)
   await tidyMails(services)
   await tidyContact(services)
   await deleteEndedPreviews(services.db, services.clock.now())
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
+  await compareBooks(services)
 }

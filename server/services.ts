@@ -37,6 +37,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     itemState,
     itemName,
     contactMailTo: config.contactMailTo ?? null,
+    alertMailTo: config.alertMailTo ?? null,
     itemReviews,
   }
 }

@@ -142,6 +142,12 @@ describe('the calls of a merchant', { timeout: 30_000 }, () => {
     expect(entries[0]).toMatchObject({ credit: 'merchant:arasta', debit: expect.stringMatching(/^card:/) })
     expect(entries[1]).toMatchObject({ debit: 'merchant:arasta', credit: entries[0]?.debit })
     expect(rest.next_after).toBeNull()
+    const at = (ms: number) => new Date(Date.parse(String(entries[0]?.created_at)) + ms).toISOString()
+    const between = async (from: number, until: number) => {
+      const { body } = await open.call('GET', `/v1/ledger?order_number=${payment.order_number}&from=${at(from)}&until=${at(until)}`)
+      return (body.entries as unknown[]).length
+    }
+    expect([await between(0, 1), await between(-1, 0), await between(1, 60_000)]).toEqual([3, 0, 0])
     expect((await open.call('GET', '/v1/ledger?limit=0')).status).toBe(400)
     expect((await open.call('GET', '/v1/ledger?from=2020')).status).toBe(400)
   })

@@ -99,7 +99,8 @@ export function paymentRows(db: DatabaseSync) {
       OR (state IN ('started', 'ready') AND created_at <= :openBefore) LIMIT 500`)
   const latest = db.prepare('SELECT * FROM payments ORDER BY created_at DESC, rowid DESC LIMIT ?')
   const book = db.prepare(`SELECT * FROM entries
-    WHERE entry_id > :after AND (:order_number IS NULL OR order_number = :order_number) ORDER BY entry_id LIMIT :limit`)
+    WHERE entry_id > :after AND (:order_number IS NULL OR order_number = :order_number)
+      AND (:from IS NULL OR created_at >= :from) AND (:until IS NULL OR created_at < :until) ORDER BY entry_id LIMIT :limit`)
   const totals = db.prepare(`SELECT currency,
       sum(CASE kind WHEN 'charge' THEN amount_minor ELSE 0 END) AS charged_minor,
       sum(CASE kind WHEN 'refund' THEN amount_minor ELSE 0 END) AS refunded_minor,
@@ -134,8 +135,8 @@ export function paymentRows(db: DatabaseSync) {
       (countWrongCode.get(now, paymentId) as { wrong_codes: number }).wrong_codes,
     overdue: (limits: { challengeBefore: number; openBefore: number }) => overdue.all(limits).map(row => String(row.payment_id)),
     latest: (count: number) => latest.all(count) as unknown as PaymentRow[],
-    entries: ({ order_number, after, limit }: LedgerQuery) =>
-      book.all({ order_number: order_number ?? null, after, limit }) as unknown as EntryRow[],
+    entries: ({ order_number, from, until, after, limit }: LedgerQuery) =>
+      book.all({ order_number: order_number ?? null, from: from ?? null, until: until ?? null, after, limit }) as unknown as EntryRow[],
     totals: (orderNumber: string | undefined) =>
       totals.all({ order_number: orderNumber ?? null }) as unknown as
         { currency: string; charged_minor: number; refunded_minor: number; voided_minor: number }[],

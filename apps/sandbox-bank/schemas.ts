@@ -75,6 +75,9 @@ export const quoteInput = z.strictObject({
 /** `GET /v1/ledger` */
 export const ledgerQuery = z.strictObject({
   order_number: orderNumber.optional(),
+  /** Entries from this moment on, and before that one. */
+  from: z.iso.datetime().transform(text => Date.parse(text)).optional(),
+  until: z.iso.datetime().transform(text => Date.parse(text)).optional(),
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1_000).default(200),
 })

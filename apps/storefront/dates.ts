@@ -1,11 +1,7 @@
+import { DATE_TAGS as TAGS } from '#lib/dates.ts'
 import type { Locale } from '#lib/locale.ts'
 
-/** Latin digits and the common calendar in Arabic too (D18). Days are UTC's, so that server and browser write the same. */
-const TAGS: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
-
-/** "12 Kasım 2026" */
-export const formatDay = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso))
+export { formatDay } from '#lib/dates.ts'
 
 /** "12 Kasım 14:05 UTC"; without `timeZone` in the zone of whoever runs this. */
 export const formatMinute = (iso: string, locale: Locale, timeZone?: string): string =>

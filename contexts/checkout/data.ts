@@ -25,13 +25,13 @@ export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
     .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
-export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'surcharge_minor' | 'coupon_code' | 'address_id' | 'address_sealed'>) =>
+export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'surcharge_minor' | 'coupon_code' | 'address_id' | 'address_sealed' | 'use_ends_at' | 'use_ended_at'>) =>
   db.insertInto('orders').values(row)
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
     .returningAll().executeTakeFirst()
 
 type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
-  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'surcharge_minor'>>
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
 
 export const changeOrder = (db: Db, id: string, change: OrderChange) =>
   db.updateTable('orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ export const findLiveAttempt = (db: Db, orderId: string) =>
 export const insertAttempt = (db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed' | 'surcharge_minor' | 'installments' | 'card_name' | 'limit_keys'>, at: Date) =>
   db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
 
-type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason'>>
+type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason' | 'captured_minor' | 'captured_at'>>
 
 /** Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from which it may. */
 export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date, change: AttemptChange = {}): Promise<boolean> {

@@ -1,10 +1,16 @@
 import { inTransaction, type Services } from '../ctx.ts'
 import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
-import { CHALLENGE_SECONDS, KEY_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
-import { settleAttempt } from './settle-payment.ts'
+import { listIdleRefunds } from './refund-data.ts'
+import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
+import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
 export { AGREEMENTS } from './legal-texts.ts'
+export { compareBooks, compareBooksOf } from './compare-books.ts'
+export { handleDifference } from './ledger-data.ts'
+export { REFUND_REASONS } from './refund-data.ts'
+export { finishRefund, refundOrder, requestRefund, type RefundAnswer, type RefundRequest } from './refund-order.ts'
+export { findEndedUses, markUseEnded, type EndedUse } from './ended-uses.ts'
 export { settleAttempt }
 
 /** The order by which this store owns the item, if it does (I5: free items need none). */
@@ -27,7 +33,7 @@ export interface ReturnResult {
  * The browser comes back from the bank (a cross-site POST without a session): the form only tells which attempt to look at.
  * Null when it is not authentic.
  */
-export async function takeReturn(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>, form: Record<string, string>): Promise<ReturnResult | null> {
+export async function takeReturn(services: SettleNeeds, form: Record<string, string>): Promise<ReturnResult | null> {
   const fact = services.gateway.readReturn(form)
   if (!fact) return null
   await settleAttempt(services, fact.attemptId)
@@ -54,6 +60,10 @@ export async function findIdleAttempts({ db, clock }: Pick<Services, 'db' | 'clo
   const rows = await listIdleAttempts(db, { moving: new Date(now - SETTLE_AFTER_SECONDS * 1000), challenge: new Date(now - CHALLENGE_SECONDS * 1000) })
   return rows.map(row => row.id)
 }
+
+/** Refunds whose end is not known yet; the worker asks the gateway again. */
+export const findIdleRefunds = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
+  (await listIdleRefunds(db, new Date(clock.now().getTime() - REFUND_AGAIN_SECONDS * 1000))).map(row => row.id)
 
 /** Open orders end when their time is over, idempotency keys a day after their use; called by the hourly housekeeping. */
 export async function tidyOrders(services: Pick<Services, 'db' | 'clock'>): Promise<void> {

@@ -12,8 +12,17 @@ export const MAX_ATTEMPTS_PER_HOUR = 10
 export const MAX_ADDRESSES = 20
 /** How long an idempotency key answers the same. */
 export const KEY_SECONDS = 24 * 3600
-/** An attempt that rests this long without an end is looked up at the gateway. */
-export const SETTLE_AFTER_SECONDS = 20
+/**
+ * An attempt that rests this long without an end is looked up at the gateway. With the worker's sweep every 10 s it is settled
+ * within 30 s of a healthy gateway (PAY-5).
+ */
+export const SETTLE_AFTER_SECONDS = 15
+/** After this long, an attempt that the gateway has never heard of was never sent: longer than any gateway client waits for an answer. */
+export const LOST_SECONDS = 20
+/** A refund whose end is not known is asked for again when it has rested this long. */
+export const REFUND_AGAIN_SECONDS = 15
+/** How long an item stays on a store after its whole price went back (D10). */
+export const USE_NOTICE_SECONDS = 7 * 86_400
 
 export interface Amounts {
   subtotalMinor: number

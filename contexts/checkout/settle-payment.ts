@@ -1,16 +1,19 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { completeOrder } from './complete-order.ts'
 import type { OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, moveOrder, type AttemptRow } from './data.ts'
+import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
-import { CHALLENGE_SECONDS } from './rules.ts'
-import { noteCard } from './note-card.ts'
+import { noteCard, notePaid } from './note-paid.ts'
+import { findRefundByKey, insertRefund, noteCaptured } from './refund-data.ts'
+import { finishRefund } from './refund-order.ts'
+import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
 import { canMoveOrder } from './transitions.ts'
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log'>
-
-/** After this long, an attempt that the gateway has never heard of was never sent. */
-const LOST_SECONDS = 60
+export type SettleNeeds = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
+type Needs = SettleNeeds
 
 /**
  * The one place where an attempt comes to its end: the browser's return, the gateway's notice, the screen's poll and the
@@ -19,7 +22,8 @@ const LOST_SECONDS = 60
  */
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
   const attempt = await findAttempt(services.db, attemptId)
-  if (!attempt || ['succeeded', 'declined'].includes(attempt.state)) return
+  // A decline and a voided attempt are looked at again: should money have moved all the same, it goes back.
+  if (!attempt || attempt.state === 'succeeded') return
   const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
   const payment = await services.gateway.retrieve({
     attemptId, gatewayRef: attempt.gateway_ref, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
@@ -71,7 +75,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
  */
 export async function recordStep(services: Needs, attemptId: string, step: PaymentStep): Promise<void> {
   const now = services.clock.now()
-  const refund = await inTransaction(services, async (trx): Promise<{ gatewayRef: string; attempt: AttemptRow } | null> => {
+  const refundId = await inTransaction(services, async (trx): Promise<string | null> => {
     const known = await findAttempt(trx, attemptId)
     if (!known) return null
     // Always order first, then attempt: one order of locks for everybody.
@@ -85,17 +89,13 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         if (attempt.state === 'succeeded') return null
         const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
         const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor + attempt.surcharge_minor === attempt.amount_minor
-        if (!agreed || !wanted) {
-          // The card was kept all the same: without a row of it nobody could have it forgotten.
-          if (await moveAttempt(trx, attemptId, 'voided', now, { gateway_ref: payment.gatewayRef })) await noteCard(services, trx, order.store_id, attempt, payment)
-          await insertEvent(trx, { order_id: order.id, attempt_id: attemptId, kind: 'money_back', facts: { agreed, order_state: order.state }, at: now })
-          return { gatewayRef: payment.gatewayRef, attempt }
-        }
         const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
-        if (await moveAttempt(trx, attemptId, 'succeeded', now, { gateway_ref: payment.gatewayRef, ...facts })) {
-          await moveOrder(trx, order.id, 'paid', now, { paid_at: now, surcharge_minor: attempt.surcharge_minor }, attemptId)
-          await noteCard(services, trx, order.store_id, attempt, payment)
-        } else return { gatewayRef: payment.gatewayRef, attempt }
+        const captured = { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, captured_at: now }
+        if (!agreed || !wanted || !await moveAttempt(trx, attemptId, 'succeeded', now, { ...captured, ...facts })) {
+          return requestMoneyBack(services, trx, { order, attempt, payment, agreed })
+        }
+        await completeOrder(services, trx, order.id, now, attemptId)
+        await notePaid(services, trx, order.store_id, attempt, payment)
         return null
       }
       case 'challenge':
@@ -112,9 +112,31 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         return null
     }
   })
-  if (refund) {
-    const { gatewayRef, attempt } = refund
-    const result = await services.gateway.refund(gatewayRef, { amountMinor: attempt.amount_minor, currency: attempt.currency }, `money-back-${attempt.id}`)
-    services.log.warn({ attempt: attempt.id, result: result.kind }, 'money went back: the order did not want it')
-  }
+  // Should this process end here, the job or the sweep goes on: the refund is written down.
+  if (refundId !== null) await finishRefund(services, refundId)
+}
+
+/**
+ * Money that the order does not want goes back through the same table as every other refund (I4): what is to go back is committed with the
+ * fact that it came. Answers the refund's id; null when it has gone back already.
+ */
+async function requestMoneyBack(
+  { clock, jobs }: Needs, trx: Db, { order, attempt, payment, agreed }: { order: OrderRow; attempt: AttemptRow; payment: GatewayPayment; agreed: boolean },
+): Promise<string | null> {
+  const now = clock.now()
+  const key = `money-back-${attempt.id}`
+  const known = await findRefundByKey(trx, key)
+  if (known) return known.id
+  await moveAttempt(trx, attempt.id, 'voided', now)
+  await noteCaptured(trx, attempt.id, payment, now)
+  await noteCard({ clock }, trx, order.store_id, attempt, payment)
+  const amountMinor = payment.amountMinor - payment.refundedMinor
+  if (amountMinor <= 0) return null
+  const refund = await insertRefund(trx, {
+    id: newId('rfd'), key, order_id: order.id, attempt_id: attempt.id, amount_minor: amountMinor, currency: payment.currency, reason: 'money_back', asked_by: 'system',
+  }, now)
+  if (!refund) return null
+  await insertEvent(trx, { order_id: order.id, attempt_id: attempt.id, kind: 'money_back', facts: { agreed, order_state: order.state, refund: refund.id }, at: now })
+  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_AGAIN_SECONDS)
+  return refund.id
 }

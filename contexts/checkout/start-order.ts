@@ -3,6 +3,7 @@ import { newId, randomCode } from '#lib/ids.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
 import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
 import { requirePlatform } from '../platforms/public.ts'
+import { completeOrder } from './complete-order.ts'
 import { startOrder as contract } from './contract.ts'
 import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, findTaxRate, insertEvent, insertOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
@@ -58,7 +59,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     if (made) await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', at: now })
     // Free items and wholly discounted orders never see a card form (D10).
     if (made && order.total_minor === 0) {
-      await moveOrder(trx, order.id, 'paid', now, { paid_at: now })
+      await completeOrder(ctx, trx, order.id, now)
       return { ...order, state: 'paid', paid_at: now }
     }
     return order

@@ -2,6 +2,7 @@ import type { Ctx, ItemState, Services } from '../ctx.ts'
 import { findOwnership } from '../checkout/public.ts'
 import { findLiveInstallation, listIdleRuns } from './data.ts'
 
+export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'

@@ -63,6 +63,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     SANDBOX_BANK_URL: at.bank,
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     CONTACT_MAIL_TO: 'hello@apps.localhost',
+    ALERT_MAIL_TO: 'hello@apps.localhost',
     ...bankAccount,
   }
   return {

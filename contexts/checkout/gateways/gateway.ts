@@ -24,6 +24,8 @@ export interface Gateway {
   deleteCard?(card: SavedCardHandle): Promise<boolean>
   /** In how many parts a card may pay, by its first six to eight digits or its handle; only `count: 1` where it may not. Throws `GatewayUnavailable`. */
   quoteInstallments?(card: { firstDigits: string } | SavedCardHandle, amount: Money): Promise<InstallmentOffer[]>
+  /** Every movement of money from `from` on and before `until`, as the gateway's own book has them. Throws `GatewayUnavailable`. */
+  listMovements?(from: Date, until: Date): Promise<GatewayMovement[]>
   /** Reads the browser's return from the challenge page (a cross-site POST); `null` when the signature is not the gateway's. */
   readReturn(form: Record<string, string>): ReturnFact | null
   /** Reads a server-to-server notice; `null` when it is not authentic. `rawBody` is exactly what arrived. */
@@ -182,6 +184,17 @@ export type RefundResult =
   | { kind: 'refunded'; refundedMinor: number }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
+
+/** One line of the gateway's book. */
+export interface GatewayMovement extends Money {
+  /** `refund`: money went back, by whichever name the gateway has for it. */
+  kind: 'charge' | 'refund'
+  gatewayRef: string
+  /** As we told the gateway; null for what it does not know to be ours. */
+  attemptId: string | null
+  orderNumber: string | null
+  at: Date
+}
 
 /** No answer that can be trusted. It says nothing of the payment, and carries nothing of what was sent. */
 export class GatewayUnavailable extends Error {

@@ -5,6 +5,7 @@ import {
   GatewayUnavailable, type DeclineReason, type Gateway, type GatewayPayment, type PaymentStep,
 } from './gateway.ts'
 import { isPayable, savedCardOf, startBody } from './sandbox-bodies.ts'
+import { readMovements } from './sandbox-ledger.ts'
 import {
   noticeBody, paymentAnswer, quoteAnswer, refundAnswer, refusalAnswer, returnForm, sameSignature, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
@@ -160,6 +161,11 @@ export function createSandboxGateway(
       if (!isAsked) throw new GatewayUnavailable('sandbox', called.kind === 'answer' || called.reached)
       return read.data.offers.map(offer => ({ count: offer.count, totalMinor: offer.total_minor }))
     },
+
+    listMovements: (from, until) => readMovements(async target => {
+      const called = await call('GET', target)
+      return called.kind === 'answer' && called.status === 200 ? called.body : null
+    }, from, until),
 
     readReturn(form) {
       const read = returnForm.safeParse(form)

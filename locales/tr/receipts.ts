@@ -1,0 +1,21 @@
+/** What a buyer gets after the payment: mails and the document. Written on the server only. */
+export const receipts = {
+  'receipt.mail.refund_subject': '{amount} geri ödendi',
+  'receipt.mail.refund': '{number} numaralı {item} siparişin için {amount} kartına geri gönderildi.',
+  'receipt.mail.leaves': '{item} {day} günü mağazandan kaldırılacak; mağazan önceki hâline döner. O güne kadar kullanmayı sürdürebilirsin.',
+  'receipt.mail.stays': '{item} mağazanda kalıyor, kullanmayı sürdürebilirsin.',
+  'receipt.mail.statement': 'Tutarın kart ekstrende görünmesi bankana göre birkaç gün sürebilir.',
+  'receipt.mail.unwanted_subject': 'Fazladan gelen {amount} geri gönderildi',
+  'receipt.mail.unwanted': '{number} numaralı {item} siparişi için fazladan {amount} ödeme geldi. Sipariş bu ödemeyi istemiyordu; hepsini kartına geri gönderdik. Senin bir şey yapmana gerek yok.',
+  'receipt.mail.orders': 'Siparişlerini gör',
+  'receipt.mail.why': 'Bu e-posta, {number} numaralı siparişin fatura adresinde bu e-posta yazdığı için geldi. Sorun varsa: {mail}',
+  'ledger.mail.subject': { one: '{day}: defterlerde {count} fark', other: '{day}: defterlerde {count} fark' },
+  'ledger.mail.lead': 'Ödeme kuruluşunun ({gateway}) defteri ile bizimki bu günde tutmuyor. Her fark, ne olduğu yazılana kadar açık kalır.',
+  'ledger.mail.line': '{what}: {order}. Bizde {ours}, onlarda {theirs}.',
+  'ledger.mail.what': 'Açık farklar: npm run money -- differences. Açıklamak için: npm run money -- explain <fark> --note "…".',
+  'ledger.kind.charge_unknown': 'Bilmediğimiz tahsilat',
+  'ledger.kind.charge_missing': 'Onlarda olmayan tahsilat',
+  'ledger.kind.amount_differs': 'Tutar farklı',
+  'ledger.kind.refund_differs': 'Geri ödeme farklı',
+  'ledger.kind.money_held': 'Geri verilemeyen para',
+} as const
