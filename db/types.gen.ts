@@ -64,6 +64,31 @@ export interface AgreedTexts {
   sha256: string;
 }
 
+export interface AppCallNonces {
+  expires_at: Timestamp;
+  nonce: string;
+  scope: string;
+}
+
+export interface AppCredentials {
+  created_at: Timestamp;
+  installation_id: string;
+  key_id: string;
+  secret_sealed: string;
+}
+
+export interface AppPurchases {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  fingerprint: string;
+  id: string;
+  installation_id: string;
+  item_id: string;
+  order_id: string;
+  request_id: string;
+  store_id: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -193,6 +218,7 @@ export interface InstallationRuns {
 }
 
 export interface Installations {
+  app_values: Generated<Json>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -458,9 +484,12 @@ export interface Orders {
   list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
-  plan_id: string;
+  plan_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
+  product: Json | null;
+  product_id: string | null;
+  product_kind: string | null;
   refunded_minor: Generated<number>;
   state: string;
   store_id: string;
@@ -504,6 +533,7 @@ export interface PaymentAttempts {
   card_brand: string | null;
   card_last_four: string | null;
   card_name: string | null;
+  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -515,6 +545,7 @@ export interface PaymentAttempts {
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
   order_id: string;
+  return_sealed: string | null;
   returning_minor: Generated<number>;
   state: string;
   surcharge_minor: Generated<number>;
@@ -807,6 +838,9 @@ export interface UsedLaunchTokens {
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
+  app_call_nonces: AppCallNonces;
+  app_credentials: AppCredentials;
+  app_purchases: AppPurchases;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;

@@ -7,6 +7,7 @@ import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
+import type { inApp } from './tr/in-app.ts'
 import type { installs } from './tr/installs.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
@@ -30,6 +31,7 @@ export type MessageKey =
   | keyof typeof faults
   | keyof typeof fields
   | keyof typeof find
+  | keyof typeof inApp
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item

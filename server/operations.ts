@@ -27,8 +27,13 @@ import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
 import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
 import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
+import { claimCredential } from '#contexts/in-app/claim-credential.ts'
+import { consumePurchase } from '#contexts/in-app/consume-purchase.ts'
+import { getAppData, putAppData } from '#contexts/in-app/get-app-data.ts'
+import { getPurchase } from '#contexts/in-app/get-purchase.ts'
+import { openApp } from '#contexts/in-app/open-app.ts'
+import { requestPurchase } from '#contexts/in-app/request-purchase.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
-import { getAppData } from '#contexts/installs/get-app-data.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
@@ -55,7 +60,8 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
+  openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -33,5 +33,5 @@ export const calculatePrice = implement(contract, async (ctx, { params, body }) 
       tax_rate_bp: rateBp, address_id: address.id, address_sealed: seal(ctx.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
     })
   })
-  return { data: presentOrder(row, await itemOfOrder(ctx, row)) }
+  return { data: presentOrder(row, await itemOfOrder(ctx, row), ctx.locale) }
 })

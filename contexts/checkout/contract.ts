@@ -43,6 +43,13 @@ export const ATTEMPT_STATES = ['created', 'challenge', 'authorising', 'succeeded
 export type OrderState = (typeof ORDER_STATES)[number]
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
+/** S3.4: bought inside an app, asked for by the app itself. */
+export const PRODUCT_KINDS = ['permanent', 'consumable'] as const
+const orderedProduct = z.object({
+  id: z.string(), name: z.string(), kind: z.enum(PRODUCT_KINDS), quantity: z.number().int(), price: amount.describe('of one, as it is shown'),
+  return_to: z.string().describe('where the buyer goes afterwards: an address of the app, with the purchase\'s id'),
+})
+
 export const order = z.object({
   order_number: z.string(),
   item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), version: z.string().nullable() }),
@@ -57,6 +64,7 @@ export const order = z.object({
   surcharge: amount.describe('what the bank took for paying in parts; the card was charged total and surcharge'),
   currency,
   coupon_code: z.string().nullable(),
+  product: orderedProduct.nullable().describe('what is bought inside the item; null when it is the item itself'),
   address_id: z.string().nullable(),
   expires_at: time,
   paid_at: time.nullable(),

@@ -16,18 +16,20 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
   return ('id' in key ? query.where('id', '=', key.id) : query.where('number', '=', key.number).where('store_id', '=', key.storeId)).executeTakeFirst()
 }
 
+/** Of the item itself: what is sold inside it has orders of its own (`product-orders.ts`). */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
-  db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId)
+  db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
     .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
 
 export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
-  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId)
+  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
     .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
-export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'surcharge_minor' | 'coupon_code' | 'address_id' | 'address_sealed' | 'use_ends_at' | 'use_ended_at'>) =>
+export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'surcharge_minor' | 'coupon_code' | 'address_id' | 'address_sealed' | 'use_ends_at' | 'use_ended_at' |
+  'product_id' | 'product_kind' | 'product'>) =>
   db.insertInto('orders').values(row)
-    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
+    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('product_id', 'is', null).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
     .returningAll().executeTakeFirst()
 
 type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
@@ -69,10 +71,20 @@ export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date
   const from = (Object.keys(ATTEMPT_MOVES) as AttemptState[]).filter(state => ATTEMPT_MOVES[state].includes(to))
   const before = await lockAttempt(db, id)
   if (!before || !from.includes(before.state as AttemptState)) return false
-  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...change }).where('id', '=', id).execute()
+  const over = { ...(to !== 'challenge' && { challenge_sealed: null }), ...(ATTEMPT_MOVES[to].length === 0 && { return_sealed: null }) }
+  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...over, ...change }).where('id', '=', id).execute()
   await insertEvent(db, { order_id: before.order_id, attempt_id: id, kind: 'attempt', from_state: before.state, to_state: to, at, facts: { reason: change.decline_reason ?? undefined } })
   return true
 }
+
+/** The challenge's document while it waits to be shown; null takes it away. */
+export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =>
+  db.updateTable('payment_attempts').set({ challenge_sealed: sealed }).where('id', '=', id).where('state', 'in', ['created', 'challenge']).execute()
+
+/** Only while the attempt may still become a payment; the first return counts. */
+export const keepReturn = (db: Db, id: string, sealed: string) =>
+  db.updateTable('payment_attempts').set({ return_sealed: sealed }).where('id', '=', id).where('return_sealed', 'is', null)
+    .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).execute()
 
 /** Attempts that did not end well, of this store, since then. */
 export const countFailedAttempts = async (db: Db, storeId: string, since: Date): Promise<number> =>

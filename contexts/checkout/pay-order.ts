@@ -5,6 +5,7 @@ import { unseal } from '#lib/sealed.ts'
 import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { withChallengeAddress } from './challenge-page.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { payOrder as contract, type PayBody } from './contract.ts'
 import { findAttempt, findKey, findLiveAttempt, findOrder, insertAttempt, insertKey, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
@@ -14,6 +15,7 @@ import { surchargeFor } from './installments.ts'
 import { takePayTurns } from './pay-limits.ts'
 import { chooseMeans, fingerprintOf, type ChosenMeans } from './payment-means.ts'
 import { itemOfOrder } from './present.ts'
+import { asSold, lineName, priceNow } from './product-orders.ts'
 import { SETTLE_AFTER_SECONDS } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
 import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
@@ -38,12 +40,13 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     if (!other) throw refuse('checkout.payment_in_flight')
     return replay(ctx, other, keyed, orderNumber)
   }
-  const step = await ctx.gateway.start(started.snapshot, chosen.means, {
+  const answer = await ctx.gateway.start(started.snapshot, chosen.means, {
     returnUrl: `${ctx.origins[ctx.market]}/checkout/return/${ctx.gateway.name}`,
     noticeUrl: `${ctx.origins[ctx.market]}/checkout/notice/${ctx.gateway.name}`,
     buyerIp: ctx.ip, locale: ctx.locale, threeDSecure: chosen.secure3d ? 'force' : 'auto', installments: body.installments,
     ...(chosen.customerRef !== undefined && { customerRef: chosen.customerRef }),
   })
+  const step = await withChallengeAddress(ctx, started.snapshot.attemptId, answer)
   await recordStep(ctx, started.snapshot.attemptId, step)
   if (step.kind === 'unreachable') throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
   return outcomeOf(ctx, started.snapshot.attemptId, orderNumber)
@@ -60,7 +63,8 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
   const seen = await findOrder(ctx.db, orderNumber, store.storeId)
   if (!seen) throw refuse('checkout.order_not_found')
   const item = await itemOfOrder(ctx, seen)
-  requireConsents(item, body.consents)
+  const bought = asSold(seen, item)
+  requireConsents(bought, body.consents)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   return inTransaction(ctx, async trx => {
     const order = await lockOrder(trx, { number: orderNumber, storeId: store.storeId })
@@ -70,7 +74,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const amountMinor = order.total_minor + surchargeMinor
     const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
-    if (!agreed || planPriceOf(item, order) !== order.list_price_minor) {
+    if (!agreed || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', { params: { total: toMajor(amountMinor), currency: order.currency } })
     }
     const address = addressOf(ctx, order)
@@ -84,23 +88,21 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
       surcharge_minor: surchargeMinor, installments: body.installments, card_name: chosen.cardName, limit_keys: limitKeys,
     }, now)
     if (order.state === 'draft') await moveOrder(trx, order.id, 'awaiting_payment', now, {}, attemptId)
-    await recordConsents(trx, ctx, store, { orderId: order.id, item, consents: body.consents })
+    await recordConsents(trx, ctx, store, { orderId: order.id, item: bought, consents: body.consents })
     // Whatever happens to this process, somebody looks how it went.
     await ctx.jobs.enqueue(trx, 'settle-attempt', { id: attemptId }, SETTLE_AFTER_SECONDS)
-    return { snapshot: snapshotOf(order, { attemptId, amountMinor, surchargeMinor }, item, address) }
+    return { snapshot: snapshotOf(order, { attemptId, amountMinor, surchargeMinor }, lineName(order, item, ctx.locale), address) }
   })
 }
-
-const planPriceOf = (item: SaleItem, order: OrderRow) => item.plans.find(one => one.id === order.plan_id)?.priceMinor
 
 function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
   if (order.address_sealed === null) throw refuse('checkout.address_required', { fields: { address_id: { code: 'checkout.address_required' } } })
   return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
 }
 
-function snapshotOf(order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, item: SaleItem, address: AddressRow): OrderSnapshot {
+function snapshotOf(order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, itemName: string, address: AddressRow): OrderSnapshot {
   return {
-    ...attempt, orderNumber: order.number, itemName: item.name, currency: order.currency,
+    ...attempt, orderNumber: order.number, itemName, currency: order.currency,
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',

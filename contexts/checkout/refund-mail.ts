@@ -5,6 +5,7 @@ import type { Services } from '../ctx.ts'
 import { findItem } from '../catalog/public.ts'
 import { queueMail } from '../notifications/public.ts'
 import { findBuyer, onOneLine } from './buyer.ts'
+import { lineName } from './product-orders.ts'
 import { receiptWords } from './receipt-words.ts'
 import { findRefund } from './refund-data.ts'
 
@@ -16,7 +17,7 @@ export async function mailRefund(services: Pick<Services, 'jobs' | 'sealing' | '
   if (!buyer) return
   const item = await findItem({ db: trx }, { id: order.item_id }, buyer.locale)
   const t = receiptWords(buyer.locale)
-  const facts = { amount: formatAmount(refund.amount_minor, refund.currency as Currency), number: order.number, item: item?.name ?? order.number }
+  const facts = { amount: formatAmount(refund.amount_minor, refund.currency as Currency), number: order.number, item: item ? lineName(order, item, buyer.locale) : order.number }
   const unwanted = refund.reason === 'money_back'
   const leaves = !unwanted && order.state === 'refunded' && order.use_ends_at !== null ? order.use_ends_at : null
   await queueMail(services, trx, {
@@ -25,7 +26,7 @@ export async function mailRefund(services: Pick<Services, 'jobs' | 'sealing' | '
     paragraphs: [
       t(unwanted ? 'receipt.mail.unwanted' : 'receipt.mail.refund', facts),
       ...(leaves ? [t('receipt.mail.leaves', { ...facts, day: formatDay(leaves, buyer.locale) })] : []),
-      ...(!unwanted && !leaves ? [t('receipt.mail.stays', facts)] : []),
+      ...(!unwanted && !leaves && order.product_id === null ? [t('receipt.mail.stays', facts)] : []),
       t('receipt.mail.statement'),
     ],
     ...(item && { action: { label: t('receipt.mail.orders'), url: `${services.origins[item.market]}/account/orders?hl=${buyer.locale.toUpperCase()}` } }),

@@ -64,5 +64,5 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     }
     return order
   })
-  return { data: presentOrder(row, item) }
+  return { data: presentOrder(row, item, ctx.locale) }
 })

@@ -8,7 +8,9 @@ import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-for
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
+import { requireAsked } from './asked-order.ts'
 import { countriesIn } from './countries.ts'
+import { resultPath } from './result-path.ts'
 
 /** Opens the order of this store and item, or returns it; who has nothing to pay goes on to the installation. */
 export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
@@ -22,10 +24,14 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
   return order
 }
 
-export async function loadCheckout(screen: ScreenContext, slug: string, edit: string | null) {
+export async function loadCheckout(screen: ScreenContext, slug: string, { edit, asked }: { edit: string | null; asked: string | null }) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  if (item.price === 0 || item.installed?.owned) throw goTo(pathsFor(screen.framed).install(item.slug))
-  const opened = await openOrder(screen, slug)
+  if (asked === null && (item.price === 0 || item.installed?.owned)) throw goTo(pathsFor(screen.framed).install(item.slug))
+  const opened = asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
+  // Paid, or over: how an app's order ended, and the way back to the app.
+  if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
+    throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
+  }
   const [{ data: addresses }, { data: cards }, { data: status }] = await Promise.all([
     screen.call(listAddresses),
     screen.call(listSavedCards),
@@ -35,7 +41,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
   const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
   const order = address && status.outcome !== 'in_progress' ? await priceFor(screen, opened, address.id) : opened
   const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
@@ -48,7 +54,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
       icon: item.icon,
       market: item.market,
       swatches: item.swatches,
-      permissions: item.permissions,
+      permissions: asked === null ? item.permissions : [],
     },
     addresses,
     cards,

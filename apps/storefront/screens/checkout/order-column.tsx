@@ -50,7 +50,7 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
-          {t('checkout.order_note', { number: checkout.order.order_number })}
+          {t(checkout.order.product ? 'in_app.order_note' : 'checkout.order_note', { number: checkout.order.order_number, app: page.item.name })}
         </p>
       </SummaryPart>
     </OrderSummary>

@@ -54,7 +54,7 @@ export interface CheckoutAnswer {
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
 
 /** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
-export async function payCheckout(screen: ScreenContext, slug: string, form: FormData) {
+export async function payCheckout(screen: ScreenContext, slug: string, form: FormData, asked: string | null) {
   const answer = (found: Found, status = 200) =>
     data<CheckoutAnswer>(
       {
@@ -98,7 +98,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale)
   const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
@@ -146,6 +146,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
   async function afterRefusal(error: ErrorFacts) {
     if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
+    // What an app asked for, only the app can ask for again.
+    if (error.code === 'checkout.total_changed' && asked !== null) return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed') {
       const order = await openOrder(screen, slug)
       // The order costs the same: then it is the parts that cost something else now.
@@ -155,6 +157,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
       if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
+      if (asked !== null) return refused(error, { message: t('in_app.over', { app: item.name }), address })
       return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
     }
     return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })

@@ -10,6 +10,7 @@ import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import { OrderColumn } from './order-column.tsx'
@@ -19,13 +20,14 @@ import { useCheckout } from './use-checkout.ts'
 export function PayForm({ page }: { page: CheckoutData }) {
   const { t, locale } = useWords()
   const { store } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
   const { order, waiting, parts } = checkout
   const { item } = page
+  const { product } = order
   const amount = amountText(parts.charged, order.currency)
-  const button = checkout.busy ? t('checkout.paying') : t('checkout.pay', { amount: isolated(amount, locale) })
+  const button = checkout.busy ? t('checkout.paying') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = <SummaryLines lines={[...orderLines(order, t), ...partLines(parts.parts, order.currency, t)]} total={{ label: t('checkout.total'), amount, ...note() }} />
@@ -33,7 +35,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
-  const bought = <SummaryItem icon={icon} name={item.name} note={terms} />
+  const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
 
   function note() {
     const { parts: chosen } = parts
@@ -48,7 +50,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   return (
     <>
       {waiting && (
-        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname} t={t} />
+        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname + search} t={t} />
       )}
       <Form
         ref={form} method="post" noValidate preventScrollReset aria-label={t('checkout.title')} className="group/pay"
