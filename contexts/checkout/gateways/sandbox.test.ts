@@ -88,6 +88,24 @@ async function openHarness(): Promise<SandboxHarness> {
 
 gatewaySuite('sandbox', openHarness)
 
+it('the same card of the same store is kept once, and one that was deleted is an invalid one to the buyer', async () => {
+  const harness = await openHarness()
+  const till = new Till(harness)
+  try {
+    const keep = async (customerRef?: string) => {
+      const { step } = await till.pay(till.card(CARDS.pays, true), customerRef === undefined ? {} : { customerRef })
+      if (step.kind !== 'paid' || !step.payment.savedCard) throw new Error('expected a kept card')
+      return step.payment.savedCard
+    }
+    const first = await keep()
+    expect(await keep(first.customerRef)).toEqual(first)
+    await harness.gateway.deleteCard?.(first)
+    expect(await harness.gateway.start(till.order(), { kind: 'saved', ...first }, till.options())).toMatchObject({ kind: 'declined', reason: 'invalid_card' })
+  } finally {
+    await harness.close()
+  }
+}, 60_000)
+
 describe('a sandbox bank that is killed', () => {
   it('between start and complete knows the payment afterwards, and charges it once', async () => {
     const harness = await openHarness()
