@@ -177,6 +177,44 @@ export interface ContactMessages {
   store_id: string | null;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  amount_minor: number | null;
+  code: string;
+  created_at: Timestamp;
+  currency: string | null;
+  first_purchase: Generated<boolean>;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  market: string | null;
+  partner_id: string | null;
+  percent_bp: number | null;
+  platform_id: number | null;
+  store_limit: number | null;
+  total_limit: number | null;
+  used: Generated<number>;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+}
+
+export interface CouponStores {
+  coupon_id: string;
+  store_id: string;
+  used: number;
+}
+
+export interface CouponUses {
+  coupon_id: string;
+  ended_at: Timestamp | null;
+  held_until: Timestamp;
+  id: string;
+  order_id: string;
+  reserved_at: Timestamp;
+  state: string;
+  store_id: string;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -475,6 +513,7 @@ export interface Orders {
   address_id: string | null;
   address_sealed: string | null;
   coupon_code: string | null;
+  coupon_id: string | null;
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
@@ -848,6 +887,9 @@ export interface DB {
   connect_attempts: ConnectAttempts;
   consents: Consents;
   contact_messages: ContactMessages;
+  coupon_stores: CouponStores;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;

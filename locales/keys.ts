@@ -3,6 +3,7 @@ import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
+import type { coupons } from './tr/coupons.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -27,6 +28,7 @@ export type MessageKey =
   | keyof typeof connect
   | keyof typeof contact
   | keyof typeof compare
+  | keyof typeof coupons
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields

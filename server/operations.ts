@@ -15,6 +15,7 @@ import { listSuggestions } from '#contexts/catalog/list-suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
+import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { quoteInstallments } from '#contexts/checkout/installments.ts'
@@ -58,7 +59,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
+  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,

@@ -3,6 +3,7 @@ import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
 import { amount, currency, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { MAX_CODE_LENGTH } from './coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
@@ -71,6 +72,7 @@ export const order = z.object({
 })
 export type Order = z.output<typeof order>
 
+const couponText = z.string().trim().max(MAX_CODE_LENGTH)
 const slug = z.object({ slug: z.string().max(120) })
 const orderNumber = z.object({ order_number: z.string().max(40) })
 
@@ -85,9 +87,26 @@ export const startOrder = declareOperation({
 export const calculatePrice = declareOperation({
   id: 'calculatePrice', summary: 'Freeze address, coupon and tax', tag: 'Checkout', source: 'S7.9 D9 D10',
   method: 'post', path: '/checkout/calculate/{order_number}', access: 'store', params: orderNumber,
-  body: z.object({ address_id: z.string().max(60), coupon_code: z.string().trim().max(64).optional() }),
+  body: z.object({
+    address_id: z.string().max(60).optional().describe('without one: the address of the order, or the home country\'s tax until it has one'),
+    coupon_code: couponText.optional().describe('without one the order\'s coupon is taken off again'),
+  }),
   output: one(order),
   refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.address_not_found', 'checkout.coupon_invalid', 'checkout.payment_in_flight'],
+})
+
+export const checkCoupon = declareOperation({
+  id: 'checkCoupon', summary: 'Would this coupon apply, and what is it worth', tag: 'Checkout', source: 'S7.17 S5.3',
+  method: 'get', path: '/promotion/coupon-code/check/{code}', access: 'store', params: z.object({ code: couponText }),
+  query: z.object({ order_number: z.string().max(40).optional(), item_id: z.string().max(60).optional() })
+    .refine(query => query.order_number !== undefined || query.item_id !== undefined, { message: 'field.required', path: ['order_number'] }),
+  output: one(z.object({
+    valid: z.boolean().describe('a code that is unknown, over, used up or for somebody else is simply not valid'),
+    kind: z.enum(['percent', 'amount']).nullable(),
+    amount: z.number().nullable().describe('percent of the net price, or major units of `currency`'),
+    currency: currency.nullable(),
+  })),
+  refusals: ['checkout.order_not_found', 'catalog.item_not_found'],
 })
 
 /** What the owner calls a card that is kept. */
@@ -114,7 +133,7 @@ export const payOrder = declareOperation({
   headers: { 'idempotency-key': { required: true, description: 'unique per intended payment, at most 255 characters' } },
   body: z.object({
     total: amount.describe('what the buyer saw to be charged, with what paying in parts costs; another total is 409 and nothing is charged'),
-    card: card.optional().describe('or `saved_card_id`, or `client_token`: exactly one, as the gateway takes it'),
+    card: card.optional().describe('or `saved_card_id`, or `client_token`: exactly one, as the gateway takes it; none for a free order'),
     saved_card_id: z.string().max(60).optional(),
     client_token: z.string().min(1).max(400).optional().describe('one-time token of the gateway\'s own fields'),
     store_card: z.boolean().default(false).describe('with a token or on the gateway\'s page: keep the card'),
@@ -130,7 +149,7 @@ export const payOrder = declareOperation({
     declined: z.object({ reason: z.string(), message: z.string() }).optional(),
     order_number: z.string(),
   }),
-  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.payment_in_flight',
+  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
     'checkout.address_required', 'checkout.card_invalid', 'checkout.permissions_required', 'checkout.consent_required',
     'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts', 'checkout.card_not_found', 'checkout.saved_card_expired',
     'checkout.means_not_accepted', 'checkout.installments_not_offered'],

@@ -1,7 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { sha256Hex } from '#lib/ids.ts'
 import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
+import { endUse } from './coupon-data.ts'
+import { taxDay } from './rules.ts'
 import { ATTEMPT_MOVES, ORDER_MOVES } from './transitions.ts'
 
 export type OrderRow = Selectable<Orders>
@@ -26,25 +29,34 @@ export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
     .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
-export const insertOrder = (db: Db, row: Omit<OrderRow, 'discount_minor' | 'refunded_minor' | 'surcharge_minor' | 'coupon_code' | 'address_id' | 'address_sealed' | 'use_ends_at' | 'use_ended_at' |
-  'product_id' | 'product_kind' | 'product'>) =>
+export const insertOrder = (db: Db, row: Insertable<Orders>) =>
   db.insertInto('orders').values(row)
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('product_id', 'is', null).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
     .returningAll().executeTakeFirst()
 
-type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
-  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
+export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
 
 export const changeOrder = (db: Db, id: string, change: OrderChange) =>
   db.updateTable('orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Moves an order along ORDER_MOVES and writes the event; false when it was not in a state from which it may. */
+/** The states in which an order's use of a coupon ends. A refund gives it back no more: who bought has used it. */
+const COUPON_ENDS: Partial<Record<OrderState, 'redeemed' | 'released'>> = { paid: 'redeemed', cancelled: 'released', expired: 'released' }
+
+/**
+ * Moves an order along ORDER_MOVES, with it the coupon it has reserved, and writes the events; false when it was not in a state from which
+ * it may.
+ */
 export async function moveOrder(db: Db, id: string, to: OrderState, at: Date, change: OrderChange = {}, attemptId: string | null = null): Promise<boolean> {
   const from = (Object.keys(ORDER_MOVES) as OrderState[]).filter(state => ORDER_MOVES[state].includes(to))
-  const before = await db.selectFrom('orders').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
+  const before = await db.selectFrom('orders').select(['state', 'coupon_id', 'coupon_code']).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before || !from.includes(before.state as OrderState)) return false
   await db.updateTable('orders').set({ state: to, ...change }).where('id', '=', id).execute()
   await insertEvent(db, { order_id: id, attempt_id: attemptId, kind: 'order', from_state: before.state, to_state: to, at })
+  const ends = COUPON_ENDS[to]
+  if (ends && before.coupon_id !== null && await endUse(db, before.coupon_id, id, ends, at)) {
+    await insertEvent(db, { order_id: id, attempt_id: attemptId, kind: 'coupon', to_state: ends, facts: { code: before.coupon_code }, at })
+  }
   return true
 }
 
@@ -61,8 +73,10 @@ export const findLiveAttempt = (db: Db, orderId: string) =>
   db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId)
     .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).executeTakeFirst()
 
-export const insertAttempt = (db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed' | 'surcharge_minor' | 'installments' | 'card_name' | 'limit_keys'>, at: Date) =>
-  db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
+export async function insertAttempt(db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed' | 'surcharge_minor' | 'installments' | 'card_name' | 'limit_keys'>, at: Date): Promise<void> {
+  await db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
+  await insertEvent(db, { order_id: row.order_id, attempt_id: row.id, kind: 'attempt', from_state: null, to_state: 'created', facts: { amount: row.amount_minor }, at })
+}
 
 type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason' | 'captured_minor' | 'captured_at'>>
 
@@ -92,17 +106,19 @@ export const countFailedAttempts = async (db: Db, storeId: string, since: Date):
     .select(on => on.fn.countAll<number>().as('count')).where('orders.store_id', '=', storeId)
     .where('payment_attempts.state', 'in', ['declined', 'voided']).where('payment_attempts.created_at', '>', since).executeTakeFirstOrThrow()).count
 
-export const findTaxRate = async (db: Db, country: string, day: Date): Promise<number> =>
-  (await db.selectFrom('tax_rates').select('rate_bp').where('country', '=', country).where('valid_from', '<=', sql<Date>`${day}::date`)
+/** Basis points in that country at that time; 0 where no rate is known. A rate begins at the country's midnight. */
+export const findTaxRate = async (db: Db, country: string, at: Date): Promise<number> =>
+  (await db.selectFrom('tax_rates').select('rate_bp').where('country', '=', country).where('valid_from', '<=', sql<Date>`${taxDay(country, at)}::date`)
     .orderBy('valid_from', 'desc').limit(1).executeTakeFirst())?.rate_bp ?? 0
 
+/** Keys are the caller's words: their hash is kept, whatever somebody puts in. */
 export const findKey = (db: Db, scope: string, key: string) =>
-  db.selectFrom('idempotency_keys').selectAll().where('scope', '=', scope).where('key', '=', key).executeTakeFirst()
+  db.selectFrom('idempotency_keys').selectAll().where('scope', '=', scope).where('key', '=', sha256Hex(key)).executeTakeFirst()
 
 /** False when the key is there already: the row is the lock. */
 export async function insertKey(db: Db, row: { scope: string; key: string; fingerprint: string; attemptId: string }, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.insertInto('idempotency_keys')
-    .values({ scope: row.scope, key: row.key, fingerprint: row.fingerprint, answer: JSON.stringify({ attempt_id: row.attemptId }), created_at: at })
+    .values({ scope: row.scope, key: sha256Hex(row.key), fingerprint: row.fingerprint, answer: JSON.stringify({ attempt_id: row.attemptId }), created_at: at })
     .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

@@ -5,6 +5,7 @@ import { unseal } from '#lib/sealed.ts'
 import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { completeFreeOrder } from './complete-free-order.ts'
 import { withChallengeAddress } from './challenge-page.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { payOrder as contract, type PayBody } from './contract.ts'
@@ -12,6 +13,7 @@ import { findAttempt, findKey, findLiveAttempt, findOrder, insertAttempt, insert
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
 import { surchargeFor } from './installments.ts'
+import { keepCoupon } from './order-coupon.ts'
 import { takePayTurns } from './pay-limits.ts'
 import { chooseMeans, fingerprintOf, type ChosenMeans } from './payment-means.ts'
 import { itemOfOrder } from './present.ts'
@@ -25,6 +27,7 @@ interface Keyed { scope: string; key: string; fingerprint: string }
 
 export const payOrder = implement(contract, async (ctx, { params, body, headers }) => {
   const store = storeOf(ctx)
+  if (body.total === 0) return completeFreeOrder(ctx, store, { orderNumber: params.order_number, consents: body.consents })
   const orderNumber = params.order_number
   const keyed: Keyed = {
     scope: `pay:${store.storeId}`, key: (headers['idempotency-key'] ?? '').replace(/^"|"$/g, '').slice(0, 255),
@@ -65,6 +68,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
   const item = await itemOfOrder(ctx, seen)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)
+  await keepCoupon(ctx, seen)
   const surchargeMinor = await surchargeFor(ctx, seen, chosen.quoted, body.installments)
   return inTransaction(ctx, async trx => {
     const order = await lockOrder(trx, { number: orderNumber, storeId: store.storeId })

@@ -9,6 +9,7 @@ import { requirePlatform } from '../platforms/public.ts'
 import type { PRODUCT_KINDS } from './contract.ts'
 import { findLiveAttempt, findTaxRate, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { pricedFacts } from './reprice-order.ts'
 import { ORDER_SECONDS, priceOrder } from './rules.ts'
 import { MOVING_ATTEMPTS } from './transitions.ts'
 
@@ -106,6 +107,6 @@ export async function placeProductOrder(trx: Db, wish: ProductWish, price: Await
     id: newId('ord'), number: `AR${randomCode(16)}`, store_id: storeId, item_id: itemId, platform_id: platformId, plan_id: null, state: 'draft', ...price,
     product_id: product.id, product_kind: product.kind, product: JSON.stringify(ordered), created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS),
   }).returningAll().executeTakeFirstOrThrow()
-  await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', facts: { product: product.id, quantity }, at: now })
+  await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', facts: { ...pricedFacts(order, order), product: product.id, quantity }, at: now })
   return order
 }

@@ -6,6 +6,7 @@ import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECO
 import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
+export { writeCoupon, type NewCoupon } from './write-coupon.ts'
 export { AGREEMENTS } from './legal-texts.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareBooks, compareBooksOf } from './compare-books.ts'

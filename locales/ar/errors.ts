@@ -24,6 +24,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.catalog.not_installable': 'لا يمكن تثبيته بعد: هو معروض لكن بلا حزمة',
   'errors.checkout.order_not_completed': 'تعذّر إتمام الطلب',
   'errors.checkout.coupon_invalid': 'القسيمة غير صالحة',
+  'errors.checkout.coupon_ended': 'لم تعد قسيمتك صالحة فتغيّر المجموع. لم يُخصم شيء؛ راجع المجموع الجديد ثم أكّد مرة أخرى.',
   'errors.checkout.card_invalid': 'بيانات البطاقة ناقصة أو غير صحيحة',
   'errors.checkout.permissions_required': 'عليك الموافقة على الأذونات',
   'errors.checkout.consent_required': 'وافق على الشروط للمتابعة',

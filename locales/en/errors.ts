@@ -24,6 +24,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.catalog.not_installable': 'This cannot be installed yet: it is listed, but there is no package',
   'errors.checkout.order_not_completed': 'Order could not be completed',
   'errors.checkout.coupon_invalid': 'Invalid coupon',
+  'errors.checkout.coupon_ended': 'Your coupon is no longer valid, so the total has changed. Nothing was charged; look at the new total and confirm again.',
   'errors.checkout.card_invalid': 'Card information is missing or invalid',
   'errors.checkout.permissions_required': 'You need to approve permissions',
   'errors.checkout.consent_required': 'Agree to the terms to go on',

@@ -22,6 +22,7 @@ export const errors = {
   'errors.catalog.not_installable': 'Bu ürün henüz kurulamıyor: yalnızca tanıtımı var, paketi yok',
   'errors.checkout.order_not_completed': 'Sipariş tamamlanamadı', // S8.10
   'errors.checkout.coupon_invalid': 'Kupon geçersiz', // S8.11
+  'errors.checkout.coupon_ended': 'Kuponun artık geçerli değil, tutar değişti. Ücret alınmadı; yeni tutarı görüp yeniden onayla.',
   'errors.checkout.card_invalid': 'Kart bilgileri eksik ya da hatalı', // S8.12
   'errors.checkout.permissions_required': 'İzinleri onaylaman gerekiyor', // S8.13
   'errors.checkout.consent_required': 'Devam etmek için sözleşmeleri onayla',

@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import { checkout } from './checkout.ts'
+import { coupons } from './coupons.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
 import { installs } from './installs.ts'
@@ -7,4 +8,4 @@ import { paying } from './paying.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...inApp, ...installs, ...paying, ...updates }
+export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...inApp, ...installs, ...paying, ...updates }

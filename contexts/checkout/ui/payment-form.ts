@@ -1,3 +1,4 @@
+import { hasCardNumber } from '#lib/card-numbers.ts'
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkFields } from '#lib/field-rules.ts'
 import type { Mistakes } from '#ui/form-check.ts'
@@ -34,6 +35,11 @@ export const addressField = (part: AddressPart): string => `address.${part}`
 
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
+
+/** What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that is typed. */
+export const COUPON_FIELD = 'coupon_code'
+/** A coupon has made the order free: nothing is asked but consents. */
+export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
 
 export interface AddressGiven {
   name: string
@@ -98,12 +104,12 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
 /** Of the card's fields, those that hold nothing of the card. */
 const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(cardField)
 
-/** What may be written back into the page: everything typed but the card, of which only its holder's name. */
+/** What may be written back into the page: everything typed but the card, of which only its holder's name; a card's number from no field at all. */
 export function keepable(form: FormData): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of form) {
-    const secret = name.startsWith('card.') && (!PLAIN.includes(name) || holdsCardNumber(String(value)))
-    if (typeof value === 'string' && !secret) kept[name] = value.slice(0, 500)
+    const secret = name.startsWith('card.') && !PLAIN.includes(name)
+    if (typeof value === 'string' && !secret && !hasCardNumber(value) && !(name === cardField('store_name') && holdsCardNumber(value))) kept[name] = value.slice(0, 500)
   }
   return kept
 }
@@ -119,11 +125,12 @@ export function fieldOfInput(path: string, operation: 'address' | 'payment', cou
 
 /** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
 export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
+  const free = isFreeForm(form)
   const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
   return {
-    ...(text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
-    ...(writesAddress && findAddressMistakes(form)),
-    ...(chosenCard(form) === null && findCardMistakes(form, now)),
+    ...(!free && text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+    ...(!free && writesAddress && findAddressMistakes(form)),
+    ...(!free && chosenCard(form) === null && findCardMistakes(form, now)),
     ...Object.fromEntries(
       consents
         .filter(kind => text(form, consentField(kind)) === '')

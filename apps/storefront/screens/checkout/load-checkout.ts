@@ -39,7 +39,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   ])
   // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
   const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
-  const order = address && status.outcome !== 'in_progress' ? await priceFor(screen, opened, address.id) : opened
+  const order = status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
@@ -47,6 +47,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   ]
   return {
     order,
+    couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
     item: {
       slug: item.slug,
@@ -73,14 +74,21 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   }
 }
 
-/** The order for that invoice address. When it cannot be priced now, the button will say so. */
-async function priceFor(screen: ScreenContext, order: Order, addressId: string): Promise<Order> {
-  if (order.address_id === addressId) return order
-  const priced = await screen.attempt(calculatePrice, {
+/**
+ * The order for that invoice address; a coupon keeps its place while somebody is here, and goes when it is over. When the order cannot be
+ * priced now, the button will say so.
+ */
+async function priceFor(screen: ScreenContext, order: Order, addressId: string | null): Promise<Order> {
+  const sameAddress = addressId === null || order.address_id === addressId
+  if (sameAddress && order.coupon_code === null) return order
+  const price = (coupon: string | null) => screen.attempt(calculatePrice, {
     params: { order_number: order.order_number },
-    body: { address_id: addressId },
+    body: { ...(!sameAddress && { address_id: addressId }), ...(coupon !== null && { coupon_code: coupon }) },
   })
-  return priced.ok ? priced.answer.data : order
+  const priced = await price(order.coupon_code)
+  if (priced.ok) return priced.answer.data
+  const without = priced.error.code === 'checkout.coupon_invalid' ? await price(null) : priced
+  return without.ok ? without.answer.data : order
 }
 
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>

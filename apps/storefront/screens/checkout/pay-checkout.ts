@@ -14,8 +14,10 @@ import {
 import { INSTALLMENTS, readMeans } from '#contexts/checkout/ui/card-form.ts'
 import { text } from '#contexts/checkout/ui/form-text.ts'
 import {
+  COUPON_FIELD,
   fieldOfInput,
   findMistakes,
+  isFreeForm,
   isSameAddress,
   keepable,
   NEW_ADDRESS,
@@ -28,13 +30,14 @@ import type { Mistakes } from '#ui/form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
+import { pathsFor } from '../../paths.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
 import { resultPath } from './result-path.ts'
 
 /** What the page shows after a press of the button; a payment that went through leaves the page instead. */
 export interface CheckoutAnswer {
-  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'parts'
+  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
   /** Over the form; without one the number of mistakes is said. */
   message: string | null
   mistakes: Mistakes
@@ -78,7 +81,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   if (text(form, 'intent') === 'quote') {
     const quote = await screen.attempt(calculatePrice, {
       params: { order_number: orderNumber },
-      body: { address_id: text(form, 'address_id') },
+      body: { address_id: text(form, 'address_id'), coupon_code: text(form, COUPON_FIELD) },
       ...forStoreOf(form),
     })
     return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
@@ -95,6 +98,16 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     return answer({ kind: 'parts', offers, key: null, given: { asked: text(form, 'asked') } })
   }
 
+  if (text(form, 'intent') === 'coupon') {
+    const changed = await screen.attempt(calculatePrice, {
+      params: { order_number: orderNumber },
+      body: { coupon_code: text(form, COUPON_FIELD) },
+      ...forStoreOf(form),
+    })
+    if (changed.ok) return answer({ kind: 'coupon', order: changed.answer.data, key: null, given: {} })
+    return changed.error.code === 'checkout.payment_in_flight' ? answer({ kind: 'waiting' }) : answer({ kind: 'coupon', message: changed.error.message, key: null }, changed.error.statusCode)
+  }
+
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale)
   const consents: ConsentKind[] = [
@@ -105,7 +118,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   const mistakes = findMistakes(form, consents, systemClock.now())
   if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
 
-  const saved = await saveAddress(screen, form)
+  const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
   if (!saved.ok) {
     const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
     return Object.keys(told).length > 0 ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode) : refused(saved.error)
@@ -114,7 +127,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
 
   const priced = await screen.attempt(calculatePrice, {
     params: { order_number: orderNumber },
-    body: { address_id: addressId },
+    body: { ...(addressId !== null && { address_id: addressId }), coupon_code: text(form, COUPON_FIELD) },
     ...forStoreOf(form),
   })
   if (!priced.ok) return afterRefusal(priced.error)
@@ -126,7 +139,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   if (!paid.ok) return afterRefusal(paid.error)
   switch (paid.answer.state) {
     case 'paid':
-      throw leave(resultPath(screen.framed, 'success', order.order_number))
+      // What cost nothing has no payment to tell of.
+      throw order.total === 0 ? goTo(pathsFor(screen.framed).install(slug), { status: 303 }) : leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
       // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
@@ -146,6 +160,11 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
   async function afterRefusal(error: ErrorFacts) {
     if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
+    if (error.code === 'checkout.coupon_invalid' || error.code === 'checkout.coupon_ended') {
+      const without = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: {} })
+      const order = without.ok ? without.answer.data : await openOrder(screen, slug)
+      return answer({ kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address }, 409)
+    }
     // What an app asked for, only the app can ask for again.
     if (error.code === 'checkout.total_changed' && asked !== null) return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed') {
@@ -171,7 +190,8 @@ const mistakesOf = (error: ErrorFacts, operation: 'address' | 'payment', country
     Object.entries(error.mistakes ?? {}).filter(([path]) => path !== INSTALLMENTS).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )
 
-type Saved = { ok: true; addressId: string; address: Address | null } | { ok: false; error: ErrorFacts }
+type Saved = { ok: true; addressId: string | null; address: Address | null } | { ok: false; error: ErrorFacts }
+const NO_ADDRESS: Saved = { ok: true, addressId: null, address: null }
 
 /** The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it once). */
 async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved> {
@@ -197,7 +217,9 @@ async function attemptPayment(screen: ScreenContext, form: FormData, order: Orde
     return await screen.attempt(payOrder, {
       params: { order_number: order.order_number },
       headers: { 'idempotency-key': text(form, 'key') },
-      body: { total: Number(text(form, 'total')), ...readMeans(form), consents: readConsents(form), framed: screen.framed },
+      body: {
+        total: Number(text(form, 'total')), ...(order.total > 0 && readMeans(form)), consents: readConsents(form), framed: screen.framed,
+      },
       ...forStoreOf(form),
     })
   } catch (error) {

@@ -1,10 +1,13 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
 import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
+import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SummaryBar, SummaryItem, SummaryLines } from '#ui/order-summary.tsx'
 import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
@@ -27,7 +30,9 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { item } = page
   const { product } = order
   const amount = amountText(parts.charged, order.currency)
-  const button = checkout.busy ? t('checkout.paying') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+  const free = order.total === 0
+  const words = free ? t('coupon.free') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+  const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = <SummaryLines lines={[...orderLines(order, t), ...partLines(parts.parts, order.currency, t)]} total={{ label: t('checkout.total'), amount, ...note() }} />
@@ -43,7 +48,8 @@ export function PayForm({ page }: { page: CheckoutData }) {
   }
 
   function changedWords() {
-    const before = isolated(amountText(page.order.total, page.order.currency), locale)
+    const seen = Number(checkout.given.order_total ?? page.order.total)
+    const before = isolated(amountText(seen, page.order.currency), locale)
     return t('checkout.changed', { before, after: isolated(amountText(order.total, order.currency), locale) })
   }
 
@@ -52,6 +58,11 @@ export function PayForm({ page }: { page: CheckoutData }) {
       {waiting && (
         <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname + search} t={t} />
       )}
+      <checkout.coupon.Form id={COUPON_FORM} method="post" preventScrollReset noValidate onSubmit={checkout.coupon.submit} hidden>
+        <input type="hidden" name="intent" value="coupon" />
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="order" value={order.order_number} />
+      </checkout.coupon.Form>
       <Form
         ref={form} method="post" noValidate preventScrollReset aria-label={t('checkout.title')} className="group/pay"
         hidden={Boolean(waiting)} onSubmit={checkout.submit}
@@ -61,6 +72,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <input type="hidden" name="order_total" value={order.total} />
         <input type="hidden" name="total" value={parts.charged} />
         <input type="hidden" name="key" value={checkout.key} />
+        <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
         {(message || mistakes.length > 0) && (
           <MistakeList
             title={message ?? t('checkout.mistakes', { count: mistakes.length })}
@@ -71,8 +83,16 @@ export function PayForm({ page }: { page: CheckoutData }) {
         )}
         <Columns kind="checkout">
           <div className="min-w-0">
-            <AddressSection page={page} checkout={checkout} />
-            <CardSection page={page} checkout={checkout} />
+            {free ? (
+              <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
+                {t('coupon.free_text')}
+              </Notice>
+            ) : (
+              <>
+                <AddressSection page={page} checkout={checkout} />
+                <CardSection page={page} checkout={checkout} />
+              </>
+            )}
             <PermissionSection page={page} checkout={checkout} />
           </div>
           <Sticky>

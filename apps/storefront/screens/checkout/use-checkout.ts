@@ -3,7 +3,7 @@ import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-rou
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
 import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
-import { findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -15,6 +15,7 @@ import { useShell } from '../../shell.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from './result-path.ts'
+import { useCoupon } from './use-coupon.ts'
 import { useParts } from './use-parts.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
@@ -37,13 +38,18 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const addresses = withSaved(page.addresses, answer?.address)
   const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.chosen)
   const [message, setMessage] = useState<string | null>(
-    answer ? messageOf(answer) : page.status.outcome === 'failed' ? page.status.message : null,
+    answer ? messageOf(answer) : page.couponEnded ? t('errors.checkout.coupon_ended') : page.status.outcome === 'failed' ? page.status.message : null,
   )
   const [card, setCard] = useState(answer?.given[CARD_ID] ?? page.card)
   const [firstDigits, setFirstDigits] = useState('')
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
+
+  const coupon = useCoupon(order, answer, given => {
+    if (given.order) setOrder(given.order)
+    if (given.kind === 'waiting') setWaiting(true)
+  })
 
   const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: `${chosen} ${card}` })
   const { announce } = check
@@ -138,7 +144,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (!address || address.country === (now?.country ?? 'TR')) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
     void quote.submit(
-      { intent: 'quote', order: order.order_number, address_id: id, store: store?.value ?? '' },
+      { intent: 'quote', order: order.order_number, address_id: id, [COUPON_FIELD]: order.coupon_code ?? '', store: store?.value ?? '' },
       { method: 'post' },
     )
   }
@@ -146,6 +152,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   return {
     answer,
     order,
+    coupon,
     addresses,
     chosen,
     choose,
@@ -161,7 +168,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     submit,
     poll,
     key: answer?.key ?? page.key,
-    given: answer?.given ?? {},
+    given: answer && answer.kind !== 'coupon' ? answer.given : {},
     waiting: waiting && {
       challenge: challenged ? { url: answer?.challengeUrl ?? null, blocked } : null,
       lost: answer?.lost ?? false,
@@ -180,7 +187,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** `changed` is put into words where the totals are known. */
-const messageOf = (answer: CheckoutAnswer): string | null => answer.message ?? (answer.kind === 'changed' ? 'changed' : null)
+const messageOf = ({ kind, message }: CheckoutAnswer): string | null =>
+  // What is wrong with a coupon stands under its field.
+  kind === 'coupon' ? null : message ?? (kind === 'changed' ? 'changed' : null)
 
 const isWaiting = (answer: CheckoutAnswer) => answer.kind === 'waiting' || answer.kind === 'challenge'
 

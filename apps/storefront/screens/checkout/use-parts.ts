@@ -23,7 +23,7 @@ export function useParts({ order, offered, savedCard, firstDigits, store, answer
   const quote = useFetcher<CheckoutAnswer>()
   const [count, setCount] = useState(1)
   const card = savedCard ?? (firstDigits.length >= ENOUGH ? firstDigits : null)
-  const asked = offered && card !== null ? `${card} ${order.total}` : null
+  const asked = offered && card !== null && order.total > 0 ? `${card} ${order.total}` : null
   // What was told of another card says nothing of this one.
   const [told, setTold] = useState<{ asked: string; offers: readonly InstallmentOffer[] | null } | null>(null)
 
