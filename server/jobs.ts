@@ -8,7 +8,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
-import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
+import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, issueLateDocuments, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
@@ -92,6 +92,7 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await endUses(services)
+  await issueLateDocuments(services)
   await tidyMails(services)
   await tidyContact(services)
   await deleteEndedPreviews(services.db, services.clock.now())

@@ -17,6 +17,7 @@ import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contex
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { getReceipt } from '#contexts/checkout/get-receipt.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
@@ -51,7 +52,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders,
+  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,

@@ -101,4 +101,9 @@ CREATE TABLE preview (
   token_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, layers TEXT NOT NULL, packages TEXT NOT NULL,
   alone INTEGER NOT NULL, locale TEXT, expires_at INTEGER NOT NULL
 ) STRICT;
+`, `
+CREATE TABLE mail_attachment (
+  mail_id INTEGER NOT NULL REFERENCES mail, position INTEGER NOT NULL, filename TEXT NOT NULL, content_type TEXT NOT NULL, content BLOB NOT NULL,
+  PRIMARY KEY (mail_id, position)
+) STRICT;
 `]
