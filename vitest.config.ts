@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
 
@@ -7,8 +8,8 @@ const globalSetup = ['tools/launch/testing/database-setup.ts']
 
 export default defineConfig({
   test: {
-    // All cores: much of the time goes by in browsers and databases. Vitest would leave one of two idle.
-    maxWorkers: '100%',
+    // One more than there are cores: much of the time goes by in waiting for browsers, disks and time-outs.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -8,6 +8,7 @@ import type { Memory } from '#lib/memory.ts'
 import type { Translate } from '#lib/messages.ts'
 import { implement as implementFor, type Operation } from '#lib/operation.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
+import { refuse } from '#lib/refusal.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
@@ -25,10 +26,13 @@ export type Actor =
   | { kind: 'store'; storeId: string; platformId: number; externalId: string; domain: string; storeUrl: string; storeName: string
       storeStatus: 'active' | 'closed'; isOs2: boolean; account: { id: string; name: string; email: string }; sessionId: string
       expiresAt: Date; enteredBy: 'panel' | 'code'; panelOrigin: string | null }
+  /** An app that is on a store, by its own signature (docs/in-app-purchase.md). */
+  | { kind: 'app'; storeId: string; platformId: number; storeUrl: string; installationId: string; itemId: string; prefix: string }
   /** Background work and the gateway's notices: acts for nobody. */
   | { kind: 'system' }
 
 export type StoreActor = Extract<Actor, { kind: 'store' }>
+export type AppActor = Extract<Actor, { kind: 'app' }>
 
 /** Work to be done later; enqueued in the transaction of the change that asks for it. */
 export interface Jobs {
@@ -105,6 +109,13 @@ export const implement = implementFor as <P extends z.ZodObject, Q extends z.Zod
 /** One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts` refuses). */
 export const inTransaction = <R>(ctx: Pick<Services, 'db'>, work: (trx: Transaction<DB>) => Promise<R>): Promise<R> =>
   inTransactionOf<Transaction<DB>, R>(ctx.db, work)
+
+/** The app that calls, about its own copy and no other app's: what is another's is not found. */
+export function appOf(ctx: Ctx, prefix: string): AppActor {
+  if (ctx.actor.kind !== 'app') throw new Error('appOf in an operation that others may call')
+  if (ctx.actor.prefix !== prefix) throw refuse('not_found')
+  return ctx.actor
+}
 
 /** The signed-in store. The wrapper has refused everybody else where the contract says `store`. */
 export function storeOf(ctx: Ctx): StoreActor {

@@ -15,7 +15,7 @@ export interface DbOptions {
   url: string
   /** Connections of this process. */
   poolSize?: number
-  /** Told when an idle connection breaks; without a listener that would end the process. */
+  /** Told when a connection breaks; without a listener that would end the process. */
   onError?: (error: Error) => void
 }
 
@@ -29,7 +29,11 @@ export function openDb({ url, poolSize = 10, onError = () => {} }: DbOptions): D
   // Apart from the others: here a statement has one plan, not one for each of its values. What is prepared has one good plan whatever it is asked for,
   // and to plan it anew costs as much as a page of a list. (Elsewhere that would break `on conflict … where state = $1`.)
   const readers = new pg.Pool({ ...options, onConnect: async client => { await client.query('set plan_cache_mode = force_generic_plan') } })
-  for (const one of [pool, readers]) one.on('error', onError)
+  for (const one of [pool, readers]) {
+    one.on('error', onError)
+    // A connection that breaks while somebody works with it says so twice: to the statement that waits, and as an event that ends the process when nobody hears it.
+    one.on('connect', client => void client.on('error', onError))
+  }
   const end = pool.end.bind(pool) as () => Promise<void>
   pool.end = (async () => { await Promise.all([end(), readers.end()]) }) as typeof pool.end
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

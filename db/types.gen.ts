@@ -56,6 +56,31 @@ export interface AgreedTexts {
   sha256: string;
 }
 
+export interface AppCallNonces {
+  expires_at: Timestamp;
+  nonce: string;
+  scope: string;
+}
+
+export interface AppCredentials {
+  created_at: Timestamp;
+  installation_id: string;
+  key_id: string;
+  secret_sealed: string;
+}
+
+export interface AppPurchases {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  fingerprint: string;
+  id: string;
+  installation_id: string;
+  item_id: string;
+  order_id: string;
+  request_id: string;
+  store_id: string;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -144,6 +169,44 @@ export interface ContactMessages {
   store_id: string | null;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  amount_minor: number | null;
+  code: string;
+  created_at: Timestamp;
+  currency: string | null;
+  first_purchase: Generated<boolean>;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  market: string | null;
+  partner_id: string | null;
+  percent_bp: number | null;
+  platform_id: number | null;
+  store_limit: number | null;
+  total_limit: number | null;
+  used: Generated<number>;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
+}
+
+export interface CouponStores {
+  coupon_id: string;
+  store_id: string;
+  used: number;
+}
+
+export interface CouponUses {
+  coupon_id: string;
+  ended_at: Timestamp | null;
+  held_until: Timestamp;
+  id: string;
+  order_id: string;
+  reserved_at: Timestamp;
+  state: string;
+  store_id: string;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -185,6 +248,7 @@ export interface InstallationRuns {
 }
 
 export interface Installations {
+  app_values: Generated<Json>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -441,6 +505,7 @@ export interface Orders {
   address_id: string | null;
   address_sealed: string | null;
   coupon_code: string | null;
+  coupon_id: string | null;
   created_at: Timestamp;
   currency: string;
   discount_minor: Generated<number>;
@@ -450,9 +515,12 @@ export interface Orders {
   list_price_minor: number;
   number: string;
   paid_at: Timestamp | null;
-  plan_id: string;
+  plan_id: string | null;
   platform_id: number;
   prices_include_tax: boolean;
+  product: Json | null;
+  product_id: string | null;
+  product_kind: string | null;
   refunded_minor: Generated<number>;
   state: string;
   store_id: string;
@@ -494,6 +562,7 @@ export interface PaymentAttempts {
   captured_minor: number | null;
   card_brand: string | null;
   card_last_four: string | null;
+  challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
   currency: string;
@@ -503,6 +572,7 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   order_id: string;
+  return_sealed: string | null;
   returning_minor: Generated<number>;
   state: string;
   turn: Generated<number>;
@@ -778,6 +848,9 @@ export interface UsedLaunchTokens {
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
+  app_call_nonces: AppCallNonces;
+  app_credentials: AppCredentials;
+  app_purchases: AppPurchases;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;
@@ -785,6 +858,9 @@ export interface DB {
   connect_attempts: ConnectAttempts;
   consents: Consents;
   contact_messages: ContactMessages;
+  coupon_stores: CouponStores;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;

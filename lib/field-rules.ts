@@ -1,3 +1,4 @@
+import { hasCardNumber } from './card-numbers.ts'
 import { digitsOf } from './digits.ts'
 import type { FieldMessage } from './refusal.ts'
 
@@ -38,6 +39,8 @@ export function checkField(rules: FieldRules, text: string): FieldMessage | null
   if (isEmpty(given)) return rules.required ? { code: 'field.required' } : null
   if (rules.email && !isEmail(given)) return { code: 'field.email' }
   if (rules.phone && digitsOf(given).length < 7) return { code: 'field.phone' }
+  // What is typed here is kept: a card's number is not, by nobody (I12). No phone number is as long.
+  if (hasCardNumber(given) && !(rules.phone && digitsOf(given).length < 16)) return { code: 'field.card_here' }
   const length = [...given].length
   if (rules.min !== undefined && length < rules.min) return { code: 'field.min', params: { n: rules.min } }
   return length > rules.max ? { code: 'field.max', params: { n: rules.max } } : null

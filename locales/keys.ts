@@ -3,10 +3,12 @@ import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
+import type { coupons } from './tr/coupons.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
+import type { inApp } from './tr/in-app.ts'
 import type { installs } from './tr/installs.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
@@ -25,10 +27,12 @@ export type MessageKey =
   | keyof typeof connect
   | keyof typeof contact
   | keyof typeof compare
+  | keyof typeof coupons
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields
   | keyof typeof find
+  | keyof typeof inApp
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item

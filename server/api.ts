@@ -3,9 +3,10 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Ctx, Services } from '#contexts/ctx.ts'
+import type { AppActor, Ctx, Services } from '#contexts/ctx.ts'
+import { findSignedApp } from '#contexts/in-app/public.ts'
 import type { Market } from '#lib/market.ts'
-import type { Implementation } from '#lib/operation.ts'
+import type { Implementation, Operation } from '#lib/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
@@ -18,7 +19,7 @@ import { requireOwnOrigin } from './origin.ts'
 import { knows } from './page-cache/page.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
-const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle']
+const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle', 'arasta-key-id', 'arasta-timestamp', 'arasta-nonce', 'arasta-signature']
 
 /** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). */
 export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], title: string): OpenAPIHono {
@@ -52,7 +53,9 @@ async function answer(c: Context, services: Services, site: Site, implementation
   const asked = marketQuery(c)
   if (market !== undefined && asked.market !== undefined && asked.market !== market) throw refuse('input.invalid', { fields: { market: { code: 'field.invalid' } } })
   if (c.req.method !== 'GET') requireOwnOrigin(c, site)
-  const ctx = await makeCtx(c, services, site, { ...asked, ...(market === undefined ? {} : { market }) })
+  const signer = await signerOf(c, services, implementation.operation)
+  const made = await makeCtx(c, services, site, { ...asked, ...(market === undefined ? {} : { market }) })
+  const ctx: Ctx = signer ? { ...made, actor: signer, platformId: signer.platformId } : made
   const query = Object.fromEntries(Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]
@@ -75,6 +78,17 @@ function answerFile(c: Context, { filename, contentType, content }: z.output<typ
   c.header('content-disposition', `attachment; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`)
   c.header('x-content-type-options', 'nosniff')
   return c.body(new Uint8Array(content), 200, { 'content-type': contentType })
+}
+
+/** An app's signature names it, where an app may call; anywhere else it is not looked at. */
+async function signerOf(c: Context, services: Services, { access }: Operation): Promise<AppActor | null> {
+  const keyId = c.req.header('arasta-key-id')
+  if (keyId === undefined || !['app', 'store-or-app'].includes(access)) return null
+  const { pathname, search } = new URL(c.req.url)
+  const header = (name: string) => c.req.header(`arasta-${name}`) ?? ''
+  return findSignedApp(services, {
+    method: c.req.method, path: pathname + search, keyId, timestamp: header('timestamp'), nonce: header('nonce'), signature: header('signature'), body: await c.req.text(),
+  })
 }
 
 /** What every visitor may have: caches may keep it, but have to ask each time. The page cache answers most of these before they come here. */

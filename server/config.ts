@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from './brand.ts'
+import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
 
 const origin = z.url().transform(value => new URL(value).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -67,10 +68,7 @@ export const SETTINGS = {
   connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
   panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
   storeOrigins: { env: 'STORE_ORIGINS', doc: 'Origins of demo shops that may lie in private networks, separated by commas.', schema: originList, default: 'http://shop.localhost:3100,http://shop2.localhost:3100' },
-  gateway: { env: 'GATEWAY', doc: 'Payment gateway.', schema: z.enum(['sandbox']), default: 'sandbox' },
-  bankUrl: { env: 'SANDBOX_BANK_URL', doc: 'Address of the sandbox bank.', schema: origin, default: 'http://bank.localhost:3400' },
-  bankMerchantId: { env: 'SANDBOX_BANK_MERCHANT_ID', doc: 'Our merchant id at the sandbox bank.', schema: z.string().min(1), default: 'arasta' },
-  bankMerchantSecret: { env: 'SANDBOX_BANK_MERCHANT_SECRET', doc: 'Our secret at the sandbox bank.', schema: z.string().min(32), secret: true },
+  ...GATEWAY_SETTINGS,
   smtpUrl: { env: 'SMTP_URL', doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.', schema: z.url({ protocol: /^smtps?$/ }), default: 'smtp://127.0.0.1:3125', secret: true },
   mailFrom: {
     env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',
@@ -98,4 +96,8 @@ export const SETTINGS = {
 export type Config = SettingsOf<typeof SETTINGS>
 
 /** The one place that reads the environment. */
-export const readConfig = (env: Record<string, string | undefined> = process.env): Config => readSettings(SETTINGS, env)
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const config = readSettings(SETTINGS, env)
+  requireGatewaySettings(config)
+  return config
+}

@@ -3,7 +3,6 @@ import { clearSessionCookies, setSessionCookies } from './cookies.ts'
 import { confirmEntry, exchangeLaunchToken, isLaunchToken, prepareEntry, type NewSession } from '#contexts/accounts/public.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
 import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
-import { takeNotice, takeReturn } from '#contexts/checkout/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { refuse } from '#lib/refusal.ts'
@@ -12,8 +11,7 @@ import { localeOf, makeCtx, makeVisitorCtx, single, type Site } from './context.
 import { requireOwnOrigin } from './origin.ts'
 
 /**
- * Doors that are not screens: coming in from the panel and leaving (D5), and the bank's return and notice, which are
- * cross-site posts and so are answered before the router (D20).
+ * Doors that are not screens: coming in from the panel and leaving (D5), and leaving the newsletter.
  */
 export function entryDoors(services: Services, site: Site): Hono {
   const doors = new Hono()
@@ -45,19 +43,6 @@ export function entryDoors(services: Services, site: Site): Hono {
     return c.redirect(`/newsletter/unsubscribe/${encodeURIComponent(token)}?left=1&hl=${localeOf(c)}`, 303)
   })
 
-  doors.post('/checkout/return/:gateway', async c => {
-    const result = await takeReturn(services, Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)])))
-    if (!result) throw refuse('input.malformed')
-    // The window that comes back here was opened by the page that waits for it (D20).
-    c.header('cross-origin-opener-policy', 'unsafe-none')
-    const base = result.framed ? '/market/checkout' : '/checkout'
-    return c.redirect(`${base}/${result.succeeded ? 'success' : 'fail'}?order=${result.orderNumber}`, 303)
-  })
-
-  doors.post('/checkout/notice/:gateway', async c => {
-    const authentic = await takeNotice(services, await c.req.text(), c.req.header())
-    return authentic ? c.body(null, 204) : c.json({ statusCode: 401, code: 'notice.not_authentic', message: 'not authentic' }, 401)
-  })
   return doors
 }
 

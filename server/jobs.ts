@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
 import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
@@ -91,6 +92,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
 async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
+  await tidyAppCalls(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { openDb } from '#db/client.ts'
-import { systemClock } from '#lib/clock.ts'
+import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
@@ -22,8 +22,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the roles that the settings name, in this process. Resolves when every port answers. */
-export async function startServer(config: Config): Promise<RunningServer> {
+/**
+ * Starts the roles that the settings name, in this process. Resolves when every port answers. Proofs ask for another clock, and for the
+ * calls without the screens.
+ */
+export async function startServer(config: Config, { clock = systemClock, screens = true }: { clock?: Clock; screens?: boolean } = {}): Promise<RunningServer> {
   const log = openLog(config.logLevel)
   // No request may end the process (I13): what nobody waited for is logged as the fault that it is.
   process.on('unhandledRejection', error => log.error({ error }, 'nobody waited for this'))
@@ -32,7 +35,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
   const memory = processMemory()
   changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
-  const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs, memory })
+  const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
   const servers: Server[] = []
   const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
     const server = createServer(listener).listen(port, config.listenHost, resolve)
@@ -42,8 +45,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   if (config.roles.includes('web')) {
     // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
     const pageCache = config.pageCacheMegabytes === 0 ? null
-      : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock: systemClock, changes, log })
-    const options = { buildFolder: config.buildFolder, pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
+      : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock, changes, log })
+    const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
     const shared = { platformId: config.platformId, trustProxy: config.trustProxy, brand: config.brand }
     const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)

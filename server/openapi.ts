@@ -25,6 +25,9 @@ export function openApiDocument(operations: readonly Implementation<Ctx>[], titl
     for (const path of paths) registry.openAPIRegistry.registerPath(routeOf(operation, path))
   }
   registry.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'header', name: 'apps-token' })
+  registry.openAPIRegistry.registerComponent('securitySchemes', 'app', {
+    type: 'apiKey', in: 'header', name: 'arasta-signature', description: 'An app\'s signature over its own request: docs/in-app-purchase.md',
+  })
   return registry.getOpenAPI31Document({
     openapi: '3.1.0', info: { title, version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' },
     servers: [{ url: '/api' }],
@@ -38,7 +41,7 @@ function routeOf(operation: Operation, path: string) {
   return createRoute({
     operationId: operation.id + (typeof operation.path === 'string' ? '' : path === operation.path.app ? 'ForApps' : 'ForThemes'),
     method: operation.method, path, summary: operation.summary, tags: [operation.tag], description: `${operation.source}. Refusals: ${operation.refusals.join(', ') || 'the common ones'}.`,
-    ...(operation.access === 'store' ? { security: [{ session: [] }] } : {}),
+    ...(operation.access === 'anyone' ? {} : { security: operation.access.split('-or-').map((who): Record<string, string[]> => (who === 'app' ? { app: [] } : { session: [] })) }),
     request: {
       query, ...(operation.params ? { params: operation.params } : {}), ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
       ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),

@@ -15,6 +15,7 @@ import { listSuggestions } from '#contexts/catalog/list-suggestions.ts'
 import { listWatchedItems, unwatchItem, watchItem } from '#contexts/catalog/watch-item.ts'
 import { addAddress, deleteAddress, listAddresses, updateAddress } from '#contexts/checkout/address-book.ts'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
+import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { getReceipt } from '#contexts/checkout/get-receipt.ts'
@@ -26,8 +27,13 @@ import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
 import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
 import { sendContact } from '#contexts/contact/send-contact.ts'
 import type { Ctx } from '#contexts/ctx.ts'
+import { claimCredential } from '#contexts/in-app/claim-credential.ts'
+import { consumePurchase } from '#contexts/in-app/consume-purchase.ts'
+import { getAppData, putAppData } from '#contexts/in-app/get-app-data.ts'
+import { getPurchase } from '#contexts/in-app/get-purchase.ts'
+import { openApp } from '#contexts/in-app/open-app.ts'
+import { requestPurchase } from '#contexts/in-app/request-purchase.ts'
 import { getInstallation } from '#contexts/installs/get-installation.ts'
-import { getAppData } from '#contexts/installs/get-app-data.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
@@ -52,9 +58,10 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
+  startOrder, calculatePrice, checkCoupon, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations, getAppData,
+  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
+  openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -1,6 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
-import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.ts'
 import { mailAttachment } from '#contexts/checkout/public.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
@@ -15,18 +14,19 @@ import { createHttp } from '#lib/http.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
+import { gatewayOrigins, openGateway } from './open-gateway.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
   const http = createHttp({
     // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
-    allowOrigins: [config.bankUrl, config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
+    allowOrigins: [...gatewayOrigins(config), config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
   })
   return {
     memory: noMemory,
     ...parts,
     http,
-    gateway: createSandboxGateway({ url: config.bankUrl, merchantId: config.bankMerchantId, merchantSecret: config.bankMerchantSecret }, { http, clock: parts.clock }),
+    gateway: openGateway(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),

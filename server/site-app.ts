@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { publicHalf } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
@@ -23,6 +24,7 @@ import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
+import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
@@ -74,7 +76,12 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
+  app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))
+  // Apps check receipts and launch tokens by these, their pages too.
+  app.get('/.well-known/arasta-keys.json', c => c.json({ keys: [publicHalf(services.signingKey)] }, 200, {
+    'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',
+  }))
   const { brand } = site
   if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
@@ -95,7 +102,7 @@ function canonicalHost(site: Site) {
   const { host } = new URL(site.origin)
   return async (c: Context, next: () => Promise<void>) => {
     const asked = c.req.header('host') ?? ''
-    if (asked === host || /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) || c.req.path.startsWith('/api/') || c.req.path === '/health') return next()
+    if (asked === host || /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) || c.req.path.startsWith('/api/') || c.req.path.startsWith('/.well-known/') || c.req.path === '/health') return next()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
     const url = new URL(c.req.url)
     return c.redirect(site.origin + url.pathname + url.search, 302)

@@ -33,6 +33,7 @@ export default [
       route('account/updates', 'screens/updates.tsx', { id: 'updates' }),
       route('account/orders', 'screens/orders.tsx', { id: 'orders' }),
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
+      route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),
     ]),
   ]),

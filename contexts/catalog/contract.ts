@@ -82,6 +82,9 @@ export const itemDetail = itemCard.extend({
     price: amount, currency, features: z.array(z.string()),
     buyable: z.boolean().describe('recurring and usage plans are shown, and cannot be bought yet (D9)'),
   })),
+  in_app_products: z.array(z.object({
+    id: z.string(), name: z.string(), description: z.string(), kind: z.enum(['permanent', 'consumable']), price: amount, currency,
+  })).describe('what the newest release sells inside itself (S3.4)'),
   rating_histogram: z.array(z.number().int()).length(5).nullable().describe('how many gave 1, 2, 3, 4 and 5 stars'),
   brought_count: z.number().int().describe('ratings that came with an imported catalogue; part of `review_count`'),
   links: z.object({

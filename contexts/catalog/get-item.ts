@@ -8,7 +8,7 @@ import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data
 import { refuse } from './errors.ts'
 import { isBuyable } from './plans.ts'
 import { isWatched } from './watch-item.ts'
-import type { Manifest, PermissionCode } from './packages/manifest.ts'
+import { productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture } from './present.ts'
 import { readShelves } from './shelves.ts'
 
@@ -59,6 +59,10 @@ function livePreview(ctx: Ctx, item: { slug: string; installable: boolean }, fit
   return own ?? null
 }
 
+/** D19: an app that says where it is opened is opened by us, with a token that tells it which store it is. */
+const goToApp = (ctx: Ctx, slug: string, manifest: Manifest | null, installed: { state: string } | null): string | undefined =>
+  (installed && installed.state !== 'none' && manifest?.kind === 'app' && manifest.links.go_to_app ? `${ctx.origins.app}/account/apps/${slug}` : undefined)
+
 /** Four statements for a visitor at most, beside what the process remembers. */
 export const getItem = implement(contract, async (ctx, { query }) => {
   const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
@@ -92,9 +96,12 @@ export const getItem = implement(contract, async (ctx, { query }) => {
       id: plan.id, kind: plan.kind, period: plan.period, name: pickText(plan.name, ctx.locale), price: toMajor(plan.price_minor), currency: plan.currency as Currency,
       features: plan.features[ctx.locale] ?? plan.features.en ?? [], buyable: isBuyable(plan.kind),
     })),
+    in_app_products: productsOf(row.manifest as Manifest | null).map(({ id, name, description, kind, price }) => ({
+      id, name: pickText(name, ctx.locale), description: pickText(description ?? {}, ctx.locale), kind, price: toMajor(price.amount_minor), currency: price.currency,
+    })),
     rating_histogram: row.rating_histogram, brought_count: row.brought_count,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
-      live_preview: livePreview(ctx, card, range !== undefined, platform.demonstration_store !== null, links.live_preview), go_to_app: links.go_to_app ?? null, connect: links.connect ?? null },
+      live_preview: livePreview(ctx, card, range !== undefined, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
     statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,

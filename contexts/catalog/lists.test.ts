@@ -6,6 +6,7 @@ import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
+import { WHOLE } from '#test/support/share.ts'
 import { CATEGORY_COUNT, prepareRandomMarket, randomDay, randomMarket, WORDS, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
 import type { ListAnswer } from './find-contract.ts'
 import { turnMarketDay } from './market-day.ts'
@@ -100,7 +101,7 @@ describe('a list', () => {
       for (const { value, count } of meta.facets.released) expect(count, value).toBe(counted({ ...asked, released: value }))
       for (const { filter, total } of meta.without) expect(total, filter).toBe(counted({ ...asked, [filter]: undefined }))
       expect(meta.without.map(one => one.filter).sort()).toEqual(Object.entries(asked).flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name])).sort())
-    }), { numRuns: 250, seed: 11 })
+    }), { numRuns: WHOLE ? 1000 : 120, seed: 11 })
   })
 
   test('shows every item once when one walks through its pages, for every order', async () => {

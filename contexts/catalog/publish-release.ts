@@ -4,6 +4,7 @@ import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../ctx.ts'
+import { productsOf } from './packages/manifest.ts'
 import { readPackage } from './packages/read-package.ts'
 import { signPackage } from './packages/sign-package.ts'
 import { versionOrder } from './version-order.ts'
@@ -29,8 +30,10 @@ export async function publishRelease(services: Pick<Services, 'db' | 'blobs' | '
     if (existing.package_sha256 !== opened.sha256) throw new Error(`release ${input.version} of ${input.itemId} exists with other bytes`)
     return existing.id
   }
-  const item = await services.db.selectFrom('items').select('prefix').where('id', '=', input.itemId).executeTakeFirstOrThrow()
+  const item = await services.db.selectFrom('items').select(['prefix', 'in_app_purchase']).where('id', '=', input.itemId).executeTakeFirstOrThrow()
   if (item.prefix !== opened.manifest.prefix) throw new Error(`the package belongs to ${opened.manifest.prefix}, not to ${item.prefix}`)
+  // S3.4: nobody finds a till inside an app whose listing does not say so.
+  if (productsOf(opened.manifest).length > 0 && !item.in_app_purchase) throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
   await services.blobs.put(input.zip)
   const { signature, keyId } = signPackage(opened.sha256, services.signingKey)
   // A version that an import listed gets its package now.

@@ -5,6 +5,7 @@ import type { Market } from '#lib/market.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { lineName } from './product-orders.ts'
 
 /** An order with what is written to its buyer about it; one statement, for it runs where money is recorded. */
 export const findOrderFacts = (db: Db, orderId: string) =>
@@ -26,7 +27,7 @@ export interface Buyer {
   name: string
   /** In which the buyer agreed to the order. */
   locale: Locale
-  /** What the item is called in it, on one line. */
+  /** What was bought, as it is called in it, on one line. */
   item: string
   market: Market
 }
@@ -37,7 +38,7 @@ export function buyerOf({ sealing, log }: Pick<Services, 'sealing' | 'log'>, ord
   try {
     const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
     const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
-    return { address, name: onOneLine(nameOn(address), 160), locale, item: onOneLine(pickText(order.item_names ?? {}, locale) || order.item_name), market: order.market as Market }
+    return { address, name: onOneLine(nameOn(address), 160), locale, item: onOneLine(lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale)), market: order.market as Market }
   } catch (error) {
     // A key that is gone must not keep money from being written down.
     log.error({ error, order: order.id }, 'an invoice address cannot be opened')

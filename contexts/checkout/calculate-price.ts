@@ -3,35 +3,35 @@ import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { ADDRESS_PURPOSE, findAddress } from './address-data.ts'
 import { calculatePrice as contract } from './contract.ts'
-import { changeOrder, findLiveAttempt, findTaxRate, insertEvent, lockOrder } from './data.ts'
+import { findLiveAttempt, findOrder, findTaxRate, lockOrder } from './data.ts'
 import { refuse } from './errors.ts'
+import { changeCoupon, readCouponCode } from './order-coupon.ts'
 import { itemOfOrder, presentOrder } from './present.ts'
-import { priceOrder } from './rules.ts'
+import { repriceOrder } from './reprice-order.ts'
 import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
 
 export const calculatePrice = implement(contract, async (ctx, { params, body }) => {
   const store = storeOf(ctx)
-  // Coupons come with their own rows; until an operator has made one, every code is an unknown one.
-  if (body.coupon_code) throw refuse('checkout.coupon_invalid', { fields: { coupon_code: { code: 'checkout.coupon_invalid' } } })
   const platform = await requirePlatform(ctx, ctx.platformId)
+  const seen = await findOrder(ctx.db, params.order_number, store.storeId)
+  if (!seen) throw refuse('checkout.order_not_found')
+  const code = await readCouponCode(ctx, seen, body.coupon_code)
+  const now = ctx.clock.now()
   const row = await inTransaction(ctx, async trx => {
-    const order = await lockOrder(trx, { number: params.order_number, storeId: store.storeId })
+    const order = await lockOrder(trx, { id: seen.id })
     if (!order) throw refuse('checkout.order_not_found')
-    if (!orderCan.pay(order, ctx.clock.now())) throw refuse('checkout.order_not_payable')
+    if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const live = await findLiveAttempt(trx, order.id)
     if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
-    const address = await findAddress(trx, store.storeId, body.address_id)
-    if (!address) throw refuse('checkout.address_not_found')
+    const address = body.address_id === undefined ? null : await findAddress(trx, store.storeId, body.address_id)
+    if (address === undefined) throw refuse('checkout.address_not_found')
     const homeRateBp = await findTaxRate(trx, platform.home_country, order.created_at)
-    const rateBp = await findTaxRate(trx, address.country, order.created_at)
-    const amounts = priceOrder({ listPriceMinor: order.list_price_minor, includesTax: order.prices_include_tax, homeRateBp, rateBp })
-    if (amounts.totalMinor !== order.total_minor) {
-      await insertEvent(trx, { order_id: order.id, kind: 'repriced', facts: { from: order.total_minor, to: amounts.totalMinor }, at: ctx.clock.now() })
-    }
-    return changeOrder(trx, order.id, {
-      subtotal_minor: amounts.subtotalMinor, discount_minor: amounts.discountMinor, tax_minor: amounts.taxMinor, total_minor: amounts.totalMinor,
-      tax_rate_bp: rateBp, address_id: address.id, address_sealed: seal(ctx.sealing, ADDRESS_PURPOSE, JSON.stringify(address)),
+    const rateBp = address === null ? order.tax_rate_bp : await findTaxRate(trx, address.country, order.created_at)
+    const coupon = await changeCoupon(trx, order, code, now)
+    return repriceOrder(trx, order, {
+      homeRateBp, rateBp, coupon, at: now,
+      change: address === null ? {} : { address_id: address.id, address_sealed: seal(ctx.sealing, ADDRESS_PURPOSE, JSON.stringify(address)) },
     })
   })
-  return { data: presentOrder(row, await itemOfOrder(ctx, row)) }
+  return { data: presentOrder(row, await itemOfOrder(ctx, row), ctx.locale) }
 })

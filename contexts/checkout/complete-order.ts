@@ -29,7 +29,7 @@ function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buye
   const money = (minor: number) => formatAmount(minor, order.currency as Currency)
   const sums = { subtotal: money(order.subtotal_minor), discount: money(-order.discount_minor), tax: money(order.tax_minor), total: money(order.total_minor) }
   const card = order.card_last_four ? `${order.card_brand ?? ''} •••• ${order.card_last_four}`.trim() : '–'
-  const supportEnd = supportEndsAt(buyer.market, at)
+  const supportEnd = order.product_id === null ? supportEndsAt(buyer.market, at) : null
   return {
     key: `receipt ${order.id}`, to: buyer.address.email, locale: buyer.locale, subject: t('receipt.mail.subject', { item: buyer.item }),
     paragraphs: [

@@ -3,6 +3,7 @@ import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { MAX_CODE_LENGTH } from './coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES } from './rules.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
@@ -43,6 +44,13 @@ export const ATTEMPT_STATES = ['created', 'challenge', 'authorising', 'succeeded
 export type OrderState = (typeof ORDER_STATES)[number]
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
+/** S3.4: bought inside an app, asked for by the app itself. */
+export const PRODUCT_KINDS = ['permanent', 'consumable'] as const
+const orderedProduct = z.object({
+  id: z.string(), name: z.string(), kind: z.enum(PRODUCT_KINDS), quantity: z.number().int(), price: amount.describe('of one, as it is shown'),
+  return_to: z.string().describe('where the buyer goes afterwards: an address of the app, with the purchase\'s id'),
+})
+
 export const order = z.object({
   order_number: z.string(),
   item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), version: z.string().nullable() }),
@@ -56,12 +64,14 @@ export const order = z.object({
   total: amount,
   currency,
   coupon_code: z.string().nullable(),
+  product: orderedProduct.nullable().describe('what is bought inside the item; null when it is the item itself'),
   address_id: z.string().nullable(),
   expires_at: time,
   paid_at: time.nullable(),
 })
 export type Order = z.output<typeof order>
 
+const couponText = z.string().trim().max(MAX_CODE_LENGTH)
 const slug = z.object({ slug: z.string().max(120) })
 const orderNumber = z.object({ order_number: z.string().max(40) })
 
@@ -76,9 +86,26 @@ export const startOrder = declareOperation({
 export const calculatePrice = declareOperation({
   id: 'calculatePrice', summary: 'Freeze address, coupon and tax', tag: 'Checkout', source: 'S7.9 D9 D10',
   method: 'post', path: '/checkout/calculate/{order_number}', access: 'store', params: orderNumber,
-  body: z.object({ address_id: z.string().max(60), coupon_code: z.string().trim().max(64).optional() }),
+  body: z.object({
+    address_id: z.string().max(60).optional().describe('without one: the address of the order, or the home country\'s tax until it has one'),
+    coupon_code: couponText.optional().describe('without one the order\'s coupon is taken off again'),
+  }),
   output: one(order),
   refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.address_not_found', 'checkout.coupon_invalid', 'checkout.payment_in_flight'],
+})
+
+export const checkCoupon = declareOperation({
+  id: 'checkCoupon', summary: 'Would this coupon apply, and what is it worth', tag: 'Checkout', source: 'S7.17 S5.3',
+  method: 'get', path: '/promotion/coupon-code/check/{code}', access: 'store', params: z.object({ code: couponText }),
+  query: z.object({ order_number: z.string().max(40).optional(), item_id: z.string().max(60).optional() })
+    .refine(query => query.order_number !== undefined || query.item_id !== undefined, { message: 'field.required', path: ['order_number'] }),
+  output: one(z.object({
+    valid: z.boolean().describe('a code that is unknown, over, used up or for somebody else is simply not valid'),
+    kind: z.enum(['percent', 'amount']).nullable(),
+    amount: z.number().nullable().describe('percent of the net price, or major units of `currency`'),
+    currency: currency.nullable(),
+  })),
+  refusals: ['checkout.order_not_found', 'catalog.item_not_found'],
 })
 
 /** S3.2: exact field names. */
@@ -102,7 +129,7 @@ export const payOrder = declareOperation({
   headers: { 'idempotency-key': { required: true, description: 'unique per intended payment, at most 255 characters' } },
   body: z.object({
     total: amount.describe('what the buyer saw; another total is 409 and nothing is charged'),
-    card,
+    card: card.optional().describe('not for a free order'),
     installments: z.coerce.number().int().min(1).max(12).default(1),
     consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40) })).max(10),
     framed: z.boolean().default(false).describe('the page stands in the panel\'s frame: the challenge opens in a window of its own'),
@@ -113,7 +140,7 @@ export const payOrder = declareOperation({
     declined: z.object({ reason: z.string(), message: z.string() }).optional(),
     order_number: z.string(),
   }),
-  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.payment_in_flight',
+  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
     'checkout.address_required', 'checkout.card_invalid', 'checkout.permissions_required', 'checkout.consent_required',
     'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts'],
 })

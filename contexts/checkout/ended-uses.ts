@@ -13,7 +13,7 @@ export const findEndedUses = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
   db.selectFrom('orders').select(['id as orderId', 'store_id as storeId', 'item_id as itemId'])
     .where('state', '=', 'refunded').where('use_ends_at', '<=', clock.now()).where('use_ended_at', 'is', null)
     .where(on => on.not(on.exists(on.selectFrom('orders as owned').select('owned.id')
-      .whereRef('owned.store_id', '=', 'orders.store_id').whereRef('owned.item_id', '=', 'orders.item_id').where('owned.state', 'in', ['paid', 'partially_refunded']))))
+      .whereRef('owned.store_id', '=', 'orders.store_id').whereRef('owned.item_id', '=', 'orders.item_id').where('owned.product_id', 'is', null).where('owned.state', 'in', ['paid', 'partially_refunded']))))
     .orderBy('use_ends_at').limit(200).execute()
 
 /** The item is off the store. */

@@ -9,6 +9,7 @@ export const refuse = refusing({
   'checkout.address_required': 422,
   'checkout.too_many_addresses': 422,
   'checkout.coupon_invalid': 422,
+  'checkout.coupon_ended': 409,
   'checkout.payment_in_flight': 409,
   'checkout.total_changed': 409,
   'checkout.card_invalid': 422,

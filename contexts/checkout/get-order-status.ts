@@ -36,7 +36,7 @@ export const getOrderStatus = implement(contract, async (ctx, { params }) => {
   const outcome = outcomeOf(order, attempt)
   const reason = attempt?.state === 'declined' ? attempt.decline_reason : null
   return { data: {
-    ...presentOrder(order, await itemOfOrder(ctx, order)),
+    ...presentOrder(order, await itemOfOrder(ctx, order), ctx.locale),
     attempt: attempt ? { state: attempt.state as AttemptState, reason, card_last_four: attempt.card_last_four } : null,
     outcome, message: reason ? ctx.t(`errors.decline.${reason}`) : ctx.t(MESSAGE[outcome]),
   } }

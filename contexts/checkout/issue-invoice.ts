@@ -81,7 +81,7 @@ async function write({ db, sealing, invoices }: InvoiceNeeds, { key, order, refu
 function invoiceOf({ sealing, operator, origins }: InvoiceNeeds, order: OrderFacts, { address, name, locale, item, market }: Buyer): InvoiceContent {
   const paidAt = order.paid_at ?? order.created_at
   const country = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(address.country) ?? address.country
-  const supportEnd = supportEndsAt(market, paidAt)
+  const supportEnd = order.product_id === null ? supportEndsAt(market, paidAt) : null
   return {
     kind: 'invoice', orderNumber: order.number,
     seller: {

@@ -5,6 +5,7 @@ import { toMajor } from '#lib/money.ts'
 import { implement, storeOf } from '../ctx.ts'
 import { listOrders as contract } from './contract.ts'
 import { presentOrder } from './present.ts'
+import { presentProduct } from './product-orders.ts'
 import { supportEndsAt } from './rules.ts'
 
 interface RefundOfOrder { amount_minor: number; state: string; reason: string; at: string; document: string | null }
@@ -28,7 +29,7 @@ export const listOrders = implement(contract, async (ctx, { query: { page, per_p
   const [{ total }, rows] = await Promise.all([
     ordersOf(ctx.db, storeId).select(on => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ordersOf(ctx.db, storeId)
-      .innerJoin('items', 'items.id', 'orders.item_id').innerJoin('plans', 'plans.id', 'orders.plan_id').leftJoin('releases', 'releases.id', 'items.latest_release_id')
+      .innerJoin('items', 'items.id', 'orders.item_id').leftJoin('plans', 'plans.id', 'orders.plan_id').leftJoin('releases', 'releases.id', 'items.latest_release_id')
       .selectAll('orders')
       .select(['items.market', 'items.slug', 'items.name as item_name', 'items.icon', 'items.status as item_status', 'releases.version', 'plans.name as plan_name'])
       .select([
@@ -43,11 +44,11 @@ export const listOrders = implement(contract, async (ctx, { query: { page, per_p
       ...presentOrder(row, {
         id: row.item_id, market: row.market as 'app', slug: row.slug, name: pickText(row.names ?? {}, ctx.locale) || row.item_name, icon: row.icon,
         latest: row.version === null ? null : { version: row.version },
-      }),
-      plan: pickText(row.plan_name as Text, ctx.locale), card_last_four: row.last_four, refunded: toMajor(row.refunded_minor), created_at: row.created_at.toISOString(),
+      }, ctx.locale),
+      plan: presentProduct(row, ctx.locale)?.name ?? pickText((row.plan_name ?? {}) as Text, ctx.locale), card_last_four: row.last_four, refunded: toMajor(row.refunded_minor), created_at: row.created_at.toISOString(),
       may_pay: (row.state === 'draft' || row.state === 'awaiting_payment') && row.expires_at > now, available: row.item_status === 'published',
       receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
-      support_ends_at: PAID.includes(row.state) && row.state !== 'refunded' && row.paid_at ? supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null : null,
+      support_ends_at: PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at ? supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null : null,
       use_ends_at: row.state === 'refunded' && row.use_ended_at === null ? row.use_ends_at?.toISOString() ?? null : null,
       refunds: (row.refunds ?? []).map(refund => ({
         amount: toMajor(refund.amount_minor), state: REFUND_STATES[refund.state as 'unknown'], at: new Date(refund.at).toISOString(), document: refund.document, unwanted: refund.reason === 'money_back',

@@ -5,12 +5,16 @@ import { unseal } from '#lib/sealed.ts'
 import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { completeFreeOrder } from './complete-free-order.ts'
+import { withChallengeAddress } from './challenge-page.ts'
 import { recordConsents, requireConsents } from './consents.ts'
 import { payOrder as contract, type CardFields } from './contract.ts'
 import { countFailedAttempts, findAttempt, findKey, findLiveAttempt, insertAttempt, insertKey, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
+import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
+import { asSold, lineName, priceNow } from './product-orders.ts'
 import { checkCard, MAX_ATTEMPTS_PER_HOUR, SETTLE_AFTER_SECONDS } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
 import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
@@ -21,9 +25,11 @@ const fingerprintOf = (orderNumber: string, body: { total: number; installments:
 
 export const payOrder = implement(contract, async (ctx, { params, body, headers }) => {
   const store = storeOf(ctx)
+  if (body.total === 0) return completeFreeOrder(ctx, store, { orderNumber: params.order_number, consents: body.consents })
+  if (!body.card) throw refuse('checkout.card_invalid', { fields: { card: { code: 'field.required' } } })
   const key = (headers['idempotency-key'] ?? '').replace(/^"|"$/g, '').slice(0, 255)
   const scope = `pay:${store.storeId}`
-  const fingerprint = fingerprintOf(params.order_number, body)
+  const fingerprint = fingerprintOf(params.order_number, { ...body, card: body.card })
 
   const used = await findKey(ctx.db, scope, key)
   if (used) return replay(ctx, used, fingerprint, params.order_number)
@@ -37,7 +43,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     if (!other) throw refuse('checkout.payment_in_flight')
     return replay(ctx, other, fingerprint, params.order_number)
   }
-  const step = await ctx.gateway.start(started.snapshot, {
+  const answer = await ctx.gateway.start(started.snapshot, {
     kind: 'card', holder: body.card.name, number: body.card.number, expiryMonth: body.card.expiry_month, expiryYear: body.card.expiry_year, cvc: body.card.cvc,
     storeCard: body.card.store_card, ...(body.card.store_name ? { storeName: body.card.store_name } : {}),
   }, {
@@ -45,6 +51,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
     noticeUrl: `${ctx.origins[ctx.market]}/checkout/notice/${ctx.gateway.name}`,
     buyerIp: ctx.ip, locale: ctx.locale, threeDSecure: body.card.secure_3d ? 'force' : 'auto', installments: body.installments,
   })
+  const step = await withChallengeAddress(ctx, started.snapshot.attemptId, answer)
   await recordStep(ctx, started.snapshot.attemptId, step)
   if (step.kind === 'unreachable') throw refuse('checkout.bank_unreachable', { retryAfter: 30 })
   return outcomeOf(ctx, started.snapshot.attemptId, params.order_number)
@@ -67,7 +74,9 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, key, scope, fin
   const seen = await ctx.db.selectFrom('orders').selectAll().where('number', '=', orderNumber).where('store_id', '=', store.storeId).executeTakeFirst()
   if (!seen) throw refuse('checkout.order_not_found')
   const item = await itemOfOrder(ctx, seen)
-  requireConsents(item, body.consents)
+  const bought = asSold(seen, item)
+  requireConsents(bought, body.consents)
+  await keepCoupon(ctx, seen)
   return inTransaction(ctx, async trx => {
     const order = await lockOrder(trx, { number: orderNumber, storeId: store.storeId })
     if (!order) throw refuse('checkout.order_not_found')
@@ -85,16 +94,15 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, key, scope, fin
     if (live) await moveAttempt(trx, live.id, 'voided', now)
     await insertAttempt(trx, { id: attemptId, order_id: order.id, gateway: ctx.gateway.name, amount_minor: order.total_minor, currency: order.currency, framed: body.framed }, now)
     if (order.state === 'draft') await moveOrder(trx, order.id, 'awaiting_payment', now, {}, attemptId)
-    await recordConsents(trx, ctx, store, { orderId: order.id, item, consents: body.consents })
+    await recordConsents(trx, ctx, store, { orderId: order.id, item: bought, consents: body.consents })
     // Whatever happens to this process, somebody looks how it went.
     await ctx.jobs.enqueue(trx, 'settle-attempt', { id: attemptId }, SETTLE_AFTER_SECONDS)
-    return { snapshot: snapshotOf(order, attemptId, item, address) }
+    return { snapshot: snapshotOf(order, attemptId, lineName(order, item, ctx.locale), address) }
   })
 }
 
 async function refuseChanged(item: SaleItem, order: OrderRow, total: number): Promise<void> {
-  const plan = item.plans.find(one => one.id === order.plan_id)
-  if (toMinor(total) !== order.total_minor || plan?.priceMinor !== order.list_price_minor) {
+  if (toMinor(total) !== order.total_minor || priceNow(order, item) !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
 }
@@ -104,9 +112,9 @@ function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
   return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
 }
 
-function snapshotOf(order: OrderRow, attemptId: string, item: SaleItem, address: AddressRow): OrderSnapshot {
+function snapshotOf(order: OrderRow, attemptId: string, itemName: string, address: AddressRow): OrderSnapshot {
   return {
-    attemptId, orderNumber: order.number, itemName: item.name, amountMinor: order.total_minor, currency: order.currency,
+    attemptId, orderNumber: order.number, itemName, amountMinor: order.total_minor, currency: order.currency,
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',

@@ -1,12 +1,15 @@
 import type { Market } from '#lib/market.ts'
 import { inTransaction, type Services } from '../ctx.ts'
+import { rememberReturn, takeChallengePage } from './challenge-page.ts'
 import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
 import { listIdleRefunds } from './refund-data.ts'
 import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS, supportEndsAt } from './rules.ts'
 import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
+export { writeCoupon, type NewCoupon } from './write-coupon.ts'
 export { AGREEMENTS } from './legal-texts.ts'
+export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareBooks, compareBooksOf } from './compare-books.ts'
 export { issueLateDocuments } from './issue-invoice.ts'
 export { mailAttachment } from './mail-attachment.ts'
@@ -14,7 +17,7 @@ export { handleDifference } from './ledger-data.ts'
 export { REFUND_REASONS } from './refund-data.ts'
 export { finishRefund, refundOrder, requestRefund, type RefundAnswer, type RefundRequest } from './refund-order.ts'
 export { findEndedUses, markUseEnded, type EndedUse } from './ended-uses.ts'
-export { settleAttempt }
+export { settleAttempt, takeChallengePage }
 
 /** The order by which this store owns the item, if it does (I5: free items need none), and until when it is helped with it for free (S1.7). */
 export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
@@ -22,7 +25,7 @@ export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: strin
   return order && { ...order, support_ends_at: order.paid_at ? supportEndsAt(order.market as Market, order.paid_at) : null }
 }
 
-/** What this store has paid for of an item, newest first. */
+/** What this store has paid for of an item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>
   db.selectFrom('orders').innerJoin('plans', 'plans.id', 'orders.plan_id')
     .select(['orders.number', 'orders.state', 'orders.total_minor', 'orders.refunded_minor', 'orders.currency', 'orders.paid_at', 'plans.name', 'plans.kind'])
@@ -36,12 +39,13 @@ export interface ReturnResult {
 }
 
 /**
- * The browser comes back from the bank (a cross-site POST without a session): the form only tells which attempt to look at.
- * Null when it is not authentic.
+ * The browser comes back from the bank without a session (a cross-site POST, or a GET): the fields only tell which attempt to look at.
+ * Null when they are not authentic, or of a gateway that is not ours.
  */
-export async function takeReturn(services: SettleNeeds, form: Record<string, string>): Promise<ReturnResult | null> {
-  const fact = services.gateway.readReturn(form)
+export async function takeReturn(services: SettleNeeds, gateway: string, form: Record<string, string>): Promise<ReturnResult | null> {
+  const fact = gateway === services.gateway.name ? services.gateway.readReturn(form) : null
   if (!fact) return null
+  await rememberReturn(services, fact)
   await settleAttempt(services, fact.attemptId)
   const attempt = await findAttempt(services.db, fact.attemptId)
   if (!attempt) return null
@@ -50,8 +54,8 @@ export async function takeReturn(services: SettleNeeds, form: Record<string, str
 }
 
 /** The gateway tells us something happened: kept once, worked off as a job. False when it is not authentic. */
-export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, rawBody: string, headers: Record<string, string>): Promise<boolean> {
-  const fact = services.gateway.readNotice(rawBody, headers)
+export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, gateway: string, rawBody: string, headers: Record<string, string>): Promise<boolean> {
+  const fact = gateway === services.gateway.name ? services.gateway.readNotice(rawBody, headers) : null
   if (!fact) return false
   await inTransaction(services, async trx => {
     const fresh = await insertNotice(trx, { gateway: services.gateway.name, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())

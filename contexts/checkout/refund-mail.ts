@@ -22,7 +22,7 @@ export async function mailRefund(services: CompleteNeeds, trx: Db, refundId: str
     paragraphs: [
       t(unwanted ? 'receipt.mail.unwanted' : 'receipt.mail.refund', facts),
       ...(leaves ? [t('receipt.mail.leaves', { ...facts, day: formatDay(leaves, buyer.locale) })] : []),
-      ...(!unwanted && !leaves ? [t('receipt.mail.stays', facts)] : []),
+      ...(!unwanted && !leaves && order.product_id === null ? [t('receipt.mail.stays', facts)] : []),
       t('receipt.mail.statement'),
     ],
     ...ordersLink(services, order, buyer),

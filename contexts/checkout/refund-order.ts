@@ -106,8 +106,8 @@ async function recordRefund(services: Needs, { id, order_id: orderId, attempt_id
       const whole = backMinor === attempt?.captured_minor
       // What the bank took for waiting, in parts, is not the order's.
       const refundedMinor = Math.min(backMinor, order.total_minor)
-      // D10: after a full refund the item stays for a week more; after a partial one it stays.
-      const change = { refunded_minor: refundedMinor, ...(whole && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }) }
+      // D10: after a full refund the item stays for a week more; after a partial one it stays. What was bought inside it takes nothing off.
+      const change = { refunded_minor: refundedMinor, ...(whole && order.product_id === null && { use_ends_at: secondsAfter(now, USE_NOTICE_SECONDS) }) }
       if (!await moveOrder(trx, orderId, whole ? 'refunded' : 'partially_refunded', now, change, attemptId)) {
         throw new Error(`order ${order.number} is ${order.state} and cannot take a refund`)
       }

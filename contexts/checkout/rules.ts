@@ -1,3 +1,4 @@
+import { passesLuhn } from '#lib/card-numbers.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
@@ -51,6 +52,12 @@ export function priceOrder(input: { listPriceMinor: number; includesTax: boolean
   const taxMinor = atHome && discount === 0 ? listPriceMinor - subtotalMinor : scaleHalfUp(subtotalMinor - discount, rateBp, 10_000)
   return { subtotalMinor, discountMinor: discount, taxMinor, totalMinor: subtotalMinor - discount + taxMinor }
 }
+
+const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
+
+/** The day, in the country whose tax it is, that decides which rate holds: "2026-11-21". */
+export const taxDay = (country: string, at: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: TAX_ZONES[country] ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 
 const digits = (text: string) => Array.from(text, Number)
 
@@ -126,15 +133,6 @@ function checkTaxNumber(text: string): Record<string, FieldMessage> {
   if (isTaxNumber(text) || isIdentityNumber(text)) return {}
   if (/^\d{1,9}$/.test(text)) return { tax_number: { code: 'field.tax_number_missing', params: { count: 10 - text.length } } }
   return { tax_number: { code: 'field.tax_number' } }
-}
-
-/** ISO/IEC 7812-1 annex B. */
-export function passesLuhn(number: string): boolean {
-  const sum = digits(number).reverse().reduce((total, digit, place) => {
-    const weighed = place % 2 === 1 ? digit * 2 : digit
-    return total + (weighed > 9 ? weighed - 9 : weighed)
-  }, 0)
-  return /^\d{13,19}$/.test(number) && sum % 10 === 0
 }
 
 /** S5.2: a card is valid through the last day of its month. American Express has four digits of security code. */

@@ -4,6 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { completeOrder } from './complete-order.ts'
 import type { OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
+import { attemptReference } from './challenge-page.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
 import { findRefundByKey, insertRefund, noteCaptured } from './refund-data.ts'
@@ -23,10 +24,10 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
   const attempt = await findAttempt(services.db, attemptId)
   // A decline and a voided attempt are looked at again: should money have moved all the same, it goes back.
   if (!attempt || attempt.state === 'succeeded') return
+  // Begun before the operator chose another gateway: this one would say that it never heard of it.
+  if (attempt.gateway !== services.gateway.name) return
   const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
-  const payment = await services.gateway.retrieve({
-    attemptId, gatewayRef: attempt.gateway_ref, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const payment = await services.gateway.retrieve(attemptReference(services, attempt, number))
   const now = services.clock.now()
   if (payment === null) {
     if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
@@ -36,6 +37,7 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
   if (payment.state === 'declined') {
     return recordStep(services, attemptId, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
   }
+  if (payment.state === 'pending') return recordStep(services, attemptId, { kind: 'unknown', gatewayRef: payment.gatewayRef })
   if (payment.state === 'voided') {
     await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
     return
@@ -62,9 +64,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
     return await moveAttempt(trx, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }) ? order.number : null
   })
   if (number === null) return
-  const step = await services.gateway.complete({
-    attemptId: attempt.id, gatewayRef: payment.gatewayRef, orderNumber: number, amountMinor: attempt.amount_minor, currency: attempt.currency,
-  })
+  const step = await services.gateway.complete({ ...attemptReference(services, attempt, number), gatewayRef: payment.gatewayRef })
   await recordStep(services, attempt.id, step)
 }
 

@@ -1,14 +1,18 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
-import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
+import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { completeOrder } from './complete-order.ts'
 import { startOrder as contract } from './contract.ts'
-import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, findTaxRate, insertEvent, insertOrder, moveOrder, type OrderRow } from './data.ts'
+import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, findTaxRate, insertEvent, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { dropCoupon } from './order-coupon.ts'
 import { presentOrder } from './present.ts'
+import { pricedFacts } from './reprice-order.ts'
 import { ORDER_SECONDS, priceOrder } from './rules.ts'
+import { orderCan } from './transitions.ts'
 
 type Plan = SaleItem['plans'][number]
 
@@ -18,10 +22,9 @@ function planOf(item: SaleItem, wanted: string | undefined): Plan {
   return plan
 }
 
-/** The price of today with the home country's tax: what stands until an invoice address is chosen. */
-async function priceToday(ctx: Ctx, plan: Plan) {
-  const platform = await requirePlatform(ctx, ctx.platformId)
-  const rateBp = await findTaxRate(ctx.db, platform.home_country, ctx.clock.now())
+/** The plan's price with the tax that the home country asks for on that day: what stands until an invoice address is chosen. */
+async function priceOn(db: Db, platform: Awaited<ReturnType<typeof requirePlatform>>, plan: Plan, day: Date) {
+  const rateBp = await findTaxRate(db, platform.home_country, day)
   const amounts = priceOrder({ listPriceMinor: plan.priceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
   return {
     plan_id: plan.id, currency: plan.currency, list_price_minor: plan.priceMinor, prices_include_tax: platform.prices_include_tax,
@@ -35,7 +38,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   const plan = planOf(item, body.plan)
   // Nobody pays for what cannot be delivered.
   if (!item.latest) throw refuse('catalog.not_installable')
-  const price = await priceToday(ctx, plan)
+  const platform = await requirePlatform(ctx, ctx.platformId)
   const now = ctx.clock.now()
 
   const row = await inTransaction(ctx, async (trx): Promise<OrderRow> => {
@@ -43,12 +46,17 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     const open = await findOpenOrder(trx, store.storeId, item.id)
     if (open && open.expires_at > now) {
       const unchanged = open.plan_id === plan.id && open.list_price_minor === plan.priceMinor
-      if (unchanged || await findLiveAttempt(trx, open.id)) return open
-      await insertEvent(trx, { order_id: open.id, kind: 'repriced', facts: { from: open.total_minor, to: price.total_minor }, at: now })
-      return changeOrder(trx, open.id, { ...price, address_id: null, address_sealed: null })
+      if (unchanged) return open
+      const locked = await lockOrder(trx, { id: open.id })
+      if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
+      // Its tax is that of the day it was made, whatever its price.
+      const price = await priceOn(trx, platform, plan, locked.created_at)
+      await dropCoupon(trx, locked, now)
+      await insertEvent(trx, { order_id: open.id, kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
+      return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null })
     }
     if (open) await moveOrder(trx, open.id, 'expired', now)
-    const { discount_minor: _none, ...amounts } = price
+    const { discount_minor: _none, ...amounts } = await priceOn(trx, platform, plan, now)
     const made = await insertOrder(trx, {
       id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
       ...amounts, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null,
@@ -56,7 +64,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     // Undefined: the same store asked twice at once; the other request's order is the one.
     const order = made ?? await findOpenOrder(trx, store.storeId, item.id)
     if (!order) throw refuse('checkout.already_owned')
-    if (made) await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', at: now })
+    if (made) await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', facts: pricedFacts(order, order), at: now })
     // Free items and wholly discounted orders never see a card form (D10).
     if (made && order.total_minor === 0) {
       await completeOrder(ctx, trx, order.id, now)
@@ -64,5 +72,5 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     }
     return order
   })
-  return { data: presentOrder(row, item) }
+  return { data: presentOrder(row, item, ctx.locale) }
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ATTEMPT_MOVES, canMoveAttempt, canMoveOrder, LIVE_ATTEMPTS, MOVING_ATTEMPTS, ORDER_MOVES, orderCan } from './transitions.ts'
@@ -36,12 +35,5 @@ describe('the machines of orders and attempts (D10)', () => {
     expect(orderCan.pay({ state: 'draft', expires_at }, new Date('2026-01-01T23:59:59.999Z'))).toBe(true)
     expect(orderCan.pay({ state: 'draft', expires_at }, expires_at)).toBe(false)
     for (const state of ['paid', 'expired', 'cancelled', 'refunded']) expect(orderCan.pay({ state, expires_at }, new Date(0))).toBe(false)
-  })
-
-  test('stand in the README as they stand in the code', () => {
-    const text = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
-    const drawn = [...text.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`)
-    const coded = [ORDER_MOVES, ATTEMPT_MOVES].flatMap((moves: Record<string, readonly string[]>) => Object.entries(moves).flatMap(([from, tos]) => tos.map(to => `${from} ${to}`)))
-    expect(drawn.sort()).toEqual(coded.sort())
   })
 })

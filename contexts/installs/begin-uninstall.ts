@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Services } from '../ctx.ts'
+import { cancelProductOrders } from '../checkout/public.ts'
 import { chooseData, insertRun, listSideEffects, setInstallationState, type InstallationRow, type NewStep } from './data.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
@@ -18,6 +19,7 @@ export async function beginUninstall({ clock, jobs }: Pick<Services, 'clock' | '
   if (!run) return false
   await setInstallationState(trx, there.id, 'uninstalling', now)
   await chooseData(trx, there.id, keepData)
+  await cancelProductOrders(trx, there.store_id, there.item_id, now)
   await jobs.enqueue(trx, 'run-installation', { id: run.id })
   return true
 }

@@ -200,25 +200,6 @@ export const listInstallations = declareOperation({
   output: z.object({ data: z.array(installation.extend({ update: updateFacts.nullable().describe('with `state=old`') })) }), refusals: [],
 })
 
-export const getAppData = declareOperation({
-  id: 'getAppData', summary: 'What this store\'s copy of an app is', tag: 'Installation', source: 'S7.16 D19',
-  method: 'get', path: '/app-store/app/{prefix}/app-data', access: 'store', params: z.object({ prefix: z.string().max(120) }),
-  output: one(z.object({
-    prefix: z.string(),
-    version: z.string(),
-    latest_version: z.string(),
-    state: z.enum(['installed', 'updating']),
-    settings: answers.describe('the answers to the install form, left-out ones with their default'),
-    permissions: z.array(z.enum(PERMISSIONS)),
-    links: z.object({ go_to_app: z.string().nullable(), connect: z.string().nullable(), support: z.string().nullable(), document: z.string().nullable() }),
-    purchases: z.array(z.object({
-      order_number: z.string(), plan: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), total: amount, refunded: amount, currency, paid_at: time.nullable(),
-    })),
-    installed_at: time.nullable(),
-  })),
-  refusals: ['catalog.item_not_found', 'installs.not_installed'],
-})
-
 /** S7.15: served by the installer service, at its own address. */
 export const getInstallForm = declareOperation({
   id: 'getInstallForm', summary: 'Install form of an item on this store', tag: 'Installer', source: 'S7.15',

@@ -24,7 +24,12 @@ export const findInstallationById = (db: Db, id: string) => db.selectFrom('insta
 
 /** Undefined when the item is on the store already: the unique index decides between two at once. */
 export const insertInstallation = (db: Db, row: Pick<InstallationRow, 'id' | 'store_id' | 'item_id' | 'release_id' | 'order_id' | 'granted'> & { inputs: object }, at: Date) =>
-  db.insertInto('installations').values({ ...row, inputs: JSON.stringify(row.inputs), state: 'installing', created_at: at, updated_at: at })
+  db.insertInto('installations').values({
+    ...row, inputs: JSON.stringify(row.inputs), state: 'installing', created_at: at, updated_at: at,
+    // What the app kept the last time, when the owner let it stay.
+    app_values: sql`coalesce((select app_values from installations where store_id = ${row.store_id} and item_id = ${row.item_id} and state = 'uninstalled' and keep_data
+      order by uninstalled_at desc limit 1), '{}')`,
+  })
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', '!=', 'uninstalled').doNothing()).returningAll().executeTakeFirst()
 
 type InstallationState = 'installing' | 'installed' | 'updating' | 'uninstalling' | 'uninstalled' | 'needs_action'
@@ -51,7 +56,7 @@ export const findKeptInputs = async (db: Db, storeId: string, itemId: string): P
 }
 
 export const chooseData = (db: Db, id: string, keep: boolean) =>
-  db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}' }) }).where('id', '=', id).execute()
+  db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}', app_values: '{}' }) }).where('id', '=', id).execute()
 
 /** Undefined when another run of this installation is under way. */
 export async function insertRun(db: Db, { id, installationId, kind, target }: NewRun, steps: NewStep[], at: Date): Promise<RunRow | undefined> {

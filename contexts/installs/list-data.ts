@@ -13,6 +13,8 @@ export type InstallationFacts = InstallationRow & {
   store: { domain: string; url: string }
   paid: { number: string; total: number; currency: string } | null
   changes: number
+  /** Where its release says that it is opened. */
+  opens_at: string | null
   run: RunRow | null
   steps: StepRow[]
 }
@@ -31,6 +33,7 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
     sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as('names'),
     // of a new effect that takes another's place only one counts while both are in the ledger
     sql<number>`(select count(*)::int from side_effects where installation_id = it.id and state <> 'reverted' and not (state = 'planned' and replaces is not null))`.as('changes'),
+    sql<string | null>`now.manifest -> 'links' ->> 'go_to_app'`.as('opens_at'),
     sql<{ version: string; at: string } | null>`(select json_build_object('version', before.version, 'at', run.finished_at) from installation_runs run
       join releases before on before.id = run.from_release_id
       where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id order by run.turn desc limit 1)`.as('last_update'),

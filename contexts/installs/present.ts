@@ -32,7 +32,8 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     release_state: row.latest === null || row.latest.id === row.release_id ? 'latest' : 'old',
     previous_version: row.previous_version, available: item.status === 'published',
     paid: row.paid && { order_number: row.paid.number, total: toMajor(row.paid.total), currency: row.paid.currency as Currency },
-    go_to_app: item.links.go_to_app ?? null,
+    // D19: opened by us, with a token that tells the app which store it is.
+    go_to_app: row.opens_at !== null ? `${ctx.origins.app}/account/apps/${item.slug}` : item.links.go_to_app ?? null,
     granted: row.granted as PermissionCode[], change_count: row.changes,
     installed_at: row.installed_at?.toISOString() ?? null, updated_at: row.version_since?.toISOString() ?? null, uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
     run: row.run && presentRun(ctx, row.run, row.steps),

@@ -1,7 +1,9 @@
 import type { Ctx, ItemState, Services } from '../ctx.ts'
 import { findOwnership } from '../checkout/public.ts'
-import { findLiveInstallation, listIdleRuns } from './data.ts'
+import type { Db } from '#db/client.ts'
+import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data.ts'
 
+export { inputsOf } from './install-form.ts'
 export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
@@ -19,6 +21,22 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
     .where('items.id', '=', itemId).where('releases.id', '=', row.release_id).executeTakeFirst()
   return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, ...bought }
 }
+
+const WORKS = ['installed', 'updating']
+
+/** An item as it stands on a store and works; null while it is being put there or taken away. */
+export async function findWorking({ db }: Pick<Services, 'db'>, storeId: string, itemId: string): Promise<InstallationRow | null> {
+  const row = await findLiveInstallation(db, storeId, itemId)
+  return row && WORKS.includes(row.state) ? row : null
+}
+
+/** The same by its id, held until the transaction ends: whoever uses it is alone with it, and it is not taken away meanwhile. */
+export const lockWorking = async (trx: Db, id: string): Promise<InstallationRow | null> =>
+  await trx.selectFrom('installations').selectAll().where('id', '=', id).where('state', 'in', WORKS).forUpdate().executeTakeFirst() ?? null
+
+/** What the app itself keeps of a store. */
+export const keepAppValues = (db: Db, id: string, values: object) =>
+  db.updateTable('installations').set({ app_values: JSON.stringify(values) }).where('id', '=', id).execute()
 
 export interface StoreUse {
   /** That it has, or had last. */

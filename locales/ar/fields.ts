@@ -8,4 +8,5 @@ export const fields: Record<keyof typeof source, Message> = {
   'errors.field.max': 'يجب ألا يزيد عدد الأحرف هنا على {n}',
   'errors.field.invalid': '{field}: قيمة غير صالحة.',
   'errors.field.phone': 'اكتب الهاتف مع رمز البلد، مثل ‎+90 5xx xxx xx xx',
+  'errors.field.card_here': 'لا تكتب رقم بطاقة هنا: هذا الحقل يُحفظ',
 }

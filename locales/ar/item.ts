@@ -2,6 +2,10 @@ import type { Message } from '#lib/messages.ts'
 import type { item as source } from '../tr/item.ts'
 
 export const item: Record<keyof typeof source, Message> = {
+  'detail.inside': 'ما يُباع داخل التطبيق',
+  'detail.inside_note': 'التثبيت مجاني. تشتري هذه من داخل التطبيق إن أردت، وتدفع هنا على أراستا.',
+  'detail.inside.permanent': 'تُدفع مرة واحدة وتبقى في متجرك',
+  'detail.inside.consumable': 'تُستهلك ويمكن شراؤها من جديد',
   'detail.no_reviews_short': 'لا تقييمات بعد',
   'detail.version': 'الإصدار {version}',
   'detail.one_payment_with_tax': 'دفعة واحدة، شاملة الضريبة',

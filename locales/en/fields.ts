@@ -8,4 +8,5 @@ export const fields: Record<keyof typeof source, Message> = {
   'errors.field.max': 'This field can be at most {n} characters',
   'errors.field.invalid': '{field} is not valid.',
   'errors.field.phone': 'Write the phone with its country code, such as +90 5xx xxx xx xx',
+  'errors.field.card_here': 'Do not write a card number here: this field is kept',
 }

@@ -2,6 +2,10 @@ import type { Message } from '#lib/messages.ts'
 import type { item as source } from '../tr/item.ts'
 
 export const item: Record<keyof typeof source, Message> = {
+  'detail.inside': 'Sold inside the app',
+  'detail.inside_note': 'Installing is free. You buy these inside the app if you want them, and pay here on Arasta.',
+  'detail.inside.permanent': 'Paid once, stays on your shop',
+  'detail.inside.consumable': 'Used up, can be bought again',
   'detail.no_reviews_short': 'No reviews yet',
   'detail.version': 'Version {version}',
   'detail.one_payment_with_tax': 'One payment, tax included',

@@ -1,8 +1,10 @@
 import type { Message } from '#lib/messages.ts'
 import { checkout } from './checkout.ts'
+import { coupons } from './coupons.ts'
 import { errors } from './errors.ts'
+import { inApp } from './in-app.ts'
 import { installs } from './installs.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...installs, ...updates }
+export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...inApp, ...installs, ...updates }

@@ -22,6 +22,7 @@ export const errors = {
   'errors.catalog.not_installable': 'Bu ürün henüz kurulamıyor: yalnızca tanıtımı var, paketi yok',
   'errors.checkout.order_not_completed': 'Sipariş tamamlanamadı', // S8.10
   'errors.checkout.coupon_invalid': 'Kupon geçersiz', // S8.11
+  'errors.checkout.coupon_ended': 'Kuponun artık geçerli değil, tutar değişti. Ücret alınmadı; yeni tutarı görüp yeniden onayla.',
   'errors.checkout.card_invalid': 'Kart bilgileri eksik ya da hatalı', // S8.12
   'errors.checkout.permissions_required': 'İzinleri onaylaman gerekiyor', // S8.13
   'errors.checkout.consent_required': 'Devam etmek için sözleşmeleri onayla',
@@ -37,6 +38,7 @@ export const errors = {
   'errors.checkout.payment_in_flight': 'Bu sipariş için bir ödeme sürüyor; sonucunu bekle',
   'errors.checkout.key_reused': 'Bu ödeme isteği başka bilgilerle yinelendi',
   'errors.checkout.bank_unreachable': 'Bankaya ulaşılamadı. Kartından ücret alınmadı; birazdan yeniden dene.',
+  'errors.request.challenge_over': 'Bankanın doğrulama sayfası yalnızca bir kez açılır. Siparişine dönüp ödemeyi yeniden başlat.',
   'errors.checkout.too_many_attempts': 'Çok fazla kart denendi. {minutes} dakika sonra yeniden dene.',
   'errors.decline.insufficient_funds': 'Kartın bakiyesi ya da limiti yetmedi. Başka bir kartla dene.',
   'errors.decline.card_declined': 'Bankan ödemeyi onaylamadı. Başka bir kartla dene ya da bankanı ara.',
@@ -54,6 +56,15 @@ export const errors = {
   'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
   'errors.reviews.not_found': 'Bu değerlendirme artık yok',
   'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
+  'errors.app.signature_invalid': 'Uygulamanın imzası geçerli değil',
+  'errors.in_app.no_address': 'Bu uygulamanın açılacak bir adresi yok',
+  'errors.in_app.product_not_found': 'Uygulama böyle bir ürün satmıyor',
+  'errors.in_app.not_for_sale': 'Bu uygulama şu anda satış yapamıyor',
+  'errors.in_app.return_url': 'Dönüş adresi uygulamanın ya da mağazanın kendi adresi olmalı',
+  'errors.in_app.request_reused': 'Bu istek adı daha önce başka bir istekte kullanıldı',
+  'errors.in_app.purchase_not_found': 'Böyle bir satın alma yok',
+  'errors.in_app.not_paid': 'Bu satın almanın ödemesi yapılmadı',
+  'errors.in_app.not_consumable': 'Bu ürün bir kez alınır ve kalır, harcanmaz',
   'errors.installs.not_entitled': 'Kurmak için önce satın al',
   'errors.installs.permissions_required': 'İzinleri onaylaman gerekiyor', // S5.4
   'errors.installs.agreement_required': 'Kurmak için veri koruma sözleşmesini onayla', // S5.5

@@ -6,4 +6,5 @@ export const fields = {
   'errors.field.max': 'En çok {n} karakter olabilir',
   'errors.field.invalid': '{field} geçerli değil.',
   'errors.field.phone': 'Telefonu ülke koduyla yaz, örneğin +90 5xx xxx xx xx',
+  'errors.field.card_here': 'Buraya kart numarası yazma: bu alan saklanır',
 } as const

@@ -1,5 +1,9 @@
 /** An item's own page. */
 export const item = {
+  'detail.inside': 'Uygulamanın içinde satılanlar',
+  'detail.inside_note': 'Kurmak ücretsizdir. Bunları istersen uygulamanın içinden alırsın; ödeme burada, Arasta’da yapılır.',
+  'detail.inside.permanent': 'Bir kez ödenir, mağazanda kalır',
+  'detail.inside.consumable': 'Kullandıkça biter, yeniden alınabilir',
   'detail.no_reviews_short': 'Henüz değerlendirme yok',
   'detail.version': 'Sürüm {version}',
   'detail.one_payment_with_tax': 'Tek ödeme, KDV dahil',

@@ -32,6 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const ODD_ITEMS = ['long-title', 'long-word', 'many-releases', 'japanese', 'emoji', 'half-stars', 'recurring', 'by-use']
+
 const slugOf = async (id: string) => (await db.selectFrom('items').select('slug').where('source', '=', 'odd').where('source_id', '=', id).executeTakeFirstOrThrow()).slug
 
 describe('an imported catalogue of everything that is odd', () => {
@@ -53,7 +55,9 @@ describe('an imported catalogue of everything that is odd', () => {
   test.each([['en', 320, false], ['tr', 390, true], ['ar', 768, false], ['en', 1280, true]] as const)(
     'breaks no list and no page of an item: %s at %i px', async (locale, width, dark) => {
       const visitor = await newVisitor(browser, { locale, width, dark })
-      const items = await Promise.all(['long-title', 'long-word', 'japanese', 'emoji', 'half-stars', 'recurring', 'by-use', 'many-releases'].map(slugOf))
+      // Each item at two of the four.
+      const half = ODD_ITEMS.filter((_, at) => (at % 2 === 0) === (width === 320 || width === 768))
+      const items = await Promise.all(half.map(slugOf))
       for (const path of ['/', '/list?sort=newest', '/search?q=sentence', ...items.map(slug => `/${slug}`)]) {
         await visitor.page.goto(`${addresses().apps}${path}${path.includes('?') ? '&' : '?'}hl=${locale}`)
         const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

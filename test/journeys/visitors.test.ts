@@ -1,31 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { addresses, newVisitor, openChromium } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
 afterAll(() => browser.close())
 
-const PAGES = [['apps', '/'], ['apps', '/list'], ['apps', '/search?q=teslimat'], ['apps', '/delivery-day'], ['themes', '/'], ['themes', '/minty'], ['apps', '/checkout/success?order=AR0'], ['apps', '/no-such-page']] as const
-
 describe('a visitor (S1.3, S6.1)', () => {
-  for (const [locale, dark, width] of [['tr', false, 1280], ['en', true, 390], ['ar', false, 768]] as const) {
-    test(`sees every open page without an error, a horizontal scroll bar or an accessibility finding: ${locale}, ${width} px${dark ? ', dark' : ''}`, async () => {
-      const visitor = await newVisitor(browser, { locale, width, dark })
-      for (const [site, path] of PAGES) {
-        await visitor.page.goto(`${addresses()[site]}${path}${path.includes('?') ? '&' : '?'}hl=${locale}`)
-        const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect(overflow, path).toBeLessThanOrEqual(0)
-        const { violations } = await new AxeBuilder({ page: visitor.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        expect(violations.map(violation => `${path} ${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
-      }
-      noComplaints(visitor)
-      await visitor.close()
-    })
-  }
-
   test('browses, filters and reads without JavaScript', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     const { page } = visitor

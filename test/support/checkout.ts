@@ -23,12 +23,17 @@ export interface Prepared {
 /** An order with its address and price, ready to be paid. */
 export async function prepareOrder(owner: Owner, slug: string, market: Market = 'app'): Promise<Prepared> {
   const order = (await owner.call('POST', `/checkout/${slug}/${market}`, { body: {} })).body.data
-  const address = (await owner.call('POST', '/domain/address', { body: ADDRESS })).body.data
-  const priced = (await owner.call('POST', `/checkout/calculate/${order.order_number}`, { body: { address_id: address.id } })).body.data
+  return prepareKnown(owner, order, (await owner.call('POST', '/domain/address', { body: ADDRESS })).body.data.id)
+}
+
+/** The same for an order that is there already; the address is the store's first. */
+export async function prepareKnown(owner: Owner, order: { order_number: string; item: { version: string | null } }, addressId?: string): Promise<Prepared> {
+  const id = addressId ?? (await owner.call('GET', '/domain/address')).body.data[0].id
+  const priced = (await owner.call('POST', `/checkout/calculate/${order.order_number}`, { body: { address_id: id } })).body.data
   return {
-    orderNumber: order.order_number, total: priced.total,
+    orderNumber: order.order_number, total: priced?.total ?? 0,
     consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
-      { kind: 'permissions', version: order.item.version }],
+      { kind: 'permissions', version: order.item.version ?? '' }],
   }
 }
 

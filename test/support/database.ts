@@ -40,34 +40,55 @@ function templateName(): string {
   return `arasta_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-async function ensureTemplate(client: pg.Client): Promise<string> {
-  const name = templateName()
-  // Test files start side by side: the first makes the template, the others wait.
-  await client.query('select pg_advisory_lock(727002)')
+interface Template {
+  name: string
+  /** The template that it begins as; null: an empty database. */
+  from: string | null
+  /** False when something that belongs to it is gone: it is made anew. */
+  isWhole?(): boolean
+  fill(url: string): Promise<void>
+}
+
+/** Makes a template if it is not there. Test files start side by side: the first makes it, the others wait. */
+async function ensureTemplate(client: pg.Client, { name, from, isWhole, fill }: Template): Promise<string> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [name])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
-  if (!rowCount) {
+  if (rowCount && isWhole?.() === false) await client.query(`alter database ${name} is_template false`)
+  if (!rowCount || isWhole?.() === false) {
     await client.query(`drop database if exists ${name}`)
-    await client.query(`create database ${name}`)
-    const db = openDb({ url: named(name), poolSize: 2 })
-    await migrate(db)
-    await (await openJobs({ databaseUrl: named(name), log: openLog('silent'), migrate: true })).stop()
-    await db.destroy()
+    await client.query(`create database ${name}${from === null ? '' : ` template ${from} strategy wal_log`}`)
+    await fill(named(name))
     await client.query(`alter database ${name} is_template true`)
   }
-  await client.query('select pg_advisory_unlock(727002)')
+  await client.query('select pg_advisory_unlock(hashtext($1))', [name])
   return name
 }
+
+const migrated = (): Template => ({
+  name: templateName(),
+  from: null,
+  async fill(url) {
+    const db = openDb({ url, poolSize: 2 })
+    await migrate(db)
+    await (await openJobs({ databaseUrl: url, log: openLog('silent'), migrate: true })).stop()
+    await db.destroy()
+  },
+})
 
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database of its own. */
-export async function createDatabase(): Promise<TestDatabase> {
+/**
+ * A fresh, migrated database of its own; `on` is what it begins with besides: a template of its own, whose name says all that
+ * it is made of.
+ */
+export async function createDatabase(on?: Omit<Template, 'from'>): Promise<TestDatabase> {
   const name = `arasta_test_${randomCode(10).toLowerCase()}`
   await asAdmin(async client => {
-    const template = await ensureTemplate(client)
+    let template = await ensureTemplate(client, migrated())
+    if (on) template = await ensureTemplate(client, { ...on, name: `${on.name}_${template.slice(-12)}`, from: template })
     await client.query(`create database ${name} template ${template} strategy wal_log`)
   })
   return { url: named(name), drop: () => asAdmin(client => dropDatabase(client, name)) }

@@ -20,8 +20,8 @@ import { openLog } from '#server/log.ts'
 import { registerPlatform } from '#server/register-platform.ts'
 import { makeServices } from '#server/services.ts'
 import { makeSiteApp } from '#server/site-app.ts'
-import { loadDemoCatalogue } from '#tools/demo-catalogue/load.ts'
 import { createDatabase } from './database.ts'
+import { createCatalogueDatabase } from './loaded-catalogue.ts'
 
 /**
  * The whole product without its screens: the real apps on real ports, a real PostgreSQL, the demo shop and the bank as they are. Nothing of
@@ -58,7 +58,8 @@ const newJwk = (kid: string) => {
 
 export async function startMarketplace({ catalogue = true, buildFolder }: { catalogue?: boolean; buildFolder?: string } = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
-  const database = await createDatabase()
+  const blobFolder = join(folder, 'blobs')
+  const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
   const [apps, themes, installer, preview] = await Promise.all(
     [openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost'), openPort('preview.localhost')])
   const platformKey = newJwk('platform-1')
@@ -80,7 +81,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const config = readConfig({
     NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
     PREVIEW_ORIGIN: preview.origin, DEMONSTRATION_STORE: 'store-1',
-    BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()),
+    BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
@@ -91,10 +92,9 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
   await registerPlatform(services, config)
-  if (catalogue) await loadDemoCatalogue(services)
 
   const shared = { platformId: 1, trustProxy: false }
-  const folders = { pictureFolder: join(folder, 'blobs/pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
+  const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
   preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)

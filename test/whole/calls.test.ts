@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Market } from '#lib/market.ts'
 import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
 
-type Who = 'anyone' | 'store'
+type Who = 'anyone' | 'store' | 'app' | 'store-or-app'
 
 /** The calls that the product has to have, below `/api`; the installer's on its own address. */
 const DEMANDED: readonly [string, string, Who][] = [
@@ -24,7 +24,11 @@ const DEMANDED: readonly [string, string, Who][] = [
   ['S7.13', 'POST /contact-forms', 'anyone'],
   ['S7.14', 'GET /app-store/review', 'anyone'],
   ['S7.14', 'POST /app-store/review', 'store'],
-  ['S7.16', 'GET /app-store/app/{prefix}/app-data', 'store'],
+  ['S7.16', 'GET /app-store/app/{prefix}/app-data', 'store-or-app'],
+  ['S7.16', 'PUT /app-store/app/{prefix}/app-data', 'app'],
+  ['S3.4', 'POST /app-store/app/{prefix}/purchase', 'app'],
+  ['S3.4', 'GET /app-store/app/{prefix}/purchase/{id}', 'app'],
+  ['S3.4', 'POST /app-store/app/{prefix}/purchase/{id}/consume', 'app'],
   ['S7.18', 'POST /newsletter', 'anyone'],
   ['S7.19', 'POST /newsletter/approve', 'anyone'],
   ['S7.20', 'GET /domain/address', 'store'],

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '#server/operations.ts'
 import { encoded, foreignMarkup, forEachOf, NAUGHTY, rawRequest, shareOf, type RawAnswer } from '#test/support/naughty.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { WHOLE } from '#test/support/share.ts'
 
 /** All strings everywhere take minutes. */
-const LONG = process.env.EVERY_STRING === '1' ? 3_600_000 : 120_000
+const LONG = WHOLE ? 3_600_000 : 120_000
 
 let market: Marketplace
 let itemId: string

@@ -83,7 +83,7 @@ describe('what is measured', () => {
 
 describe('pgbench', () => {
   test('gets a statement with its values as variables, so that it is parsed once', () => {
-    const { text, variables } = scriptOf([{ text: 'select card\n  from x where a = $1::text and b = any ($2::text[]) limit $11', values: ['q', ['a b', 'c"d'], ...Array.from({ length: 8 }, () => 0), 24] }], 'r0')
+    const { text, variables } = scriptOf([{ text: 'select card\n  -- not all of it\n  from x where a = $1::text and b = any ($2::text[]) limit $11', values: ['q', ['a b', 'c"d'], ...Array.from({ length: 8 }, () => 0), 24] }], 'r0')
     expect(text).toBe('select card from x where a = :r0_0_1::text and b = any (:r0_0_2::text[]) limit :r0_0_11;\n')
     expect(variables).toMatchObject({ r0_0_1: 'q', r0_0_2: '{"a b","c\\"d"}', r0_0_11: '24' })
   })

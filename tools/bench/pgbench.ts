@@ -18,7 +18,8 @@ export function scriptOf(statements: readonly Statement[], prefix: string): { te
   const text = statements.map((statement, index) => {
     const name = (place: string) => `${prefix}_${index}_${place}`
     statement.values.forEach((value, place) => { variables[name(String(place + 1))] = asText(value) })
-    return `${statement.text.replace(/\$(\d+)/g, (_, place: string) => `:${name(place)}`).replaceAll(/\s+/g, ' ').trim()};\n`
+    // A comment would swallow the rest of the one line.
+    return `${statement.text.replaceAll(/^\s*--.*$/gm, '').replace(/\$(\d+)/g, (_, place: string) => `:${name(place)}`).replaceAll(/\s+/g, ' ').trim()};\n`
   }).join('')
   return { text, variables }
 }
@@ -75,6 +76,6 @@ export async function runPgbench({ file, folder, url, connections, seconds, turn
     child.on('close', resolve)
   })
   const result = readPgbench(output)
-  if (code !== 0 || !result) throw new Error(`pgbench: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  if (code !== 0 || !result) throw new Error(`pgbench: ${output.trim().split('\n').slice(0, 8).join(' ')}`)
   return result
 }

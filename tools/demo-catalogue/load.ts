@@ -7,6 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import { CATEGORIES } from './categories.ts'
+import { loadCoupons } from './coupons.ts'
 import type { DemoItem } from './demo-item.ts'
 import { loadShopWindow } from './load-shop-window.ts'
 import { DEMO_PARTNER } from './partner.ts'
@@ -30,6 +31,7 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
   })
   for (const [index, item] of items.entries()) await loadItem(services, item, index)
   await inTransaction(services, loadShopWindow)
+  await loadCoupons(services)
 }
 
 async function loadItem(services: Needs, item: DemoItem, index: number): Promise<void> {

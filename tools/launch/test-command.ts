@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { checkLint, checkRules, checkTypes, type Outcome } from './checks.ts'
 import { readyForTests } from './ready-for-tests.ts'
 import { openScreen, timed } from './screen.ts'
@@ -16,6 +16,8 @@ const kinds = kindsWithFiles(plan, ROOT)
 // Vitest and the product of the journeys end in order; whatever else is running has nothing to put away.
 const underWay = watchUnderWay({ graceMs: 15_000 })
 const onStart = underWay.onChild
+
+const relativeTo = (failure: string): string => failure.replaceAll(`${ROOT}${sep}`, '')
 
 async function runVitest(kind: Kind, folder: string): Promise<{ exitCode: number | null, report: string | undefined }> {
   const reportFile = join(folder, `${kind}.json`)
@@ -44,7 +46,7 @@ async function runKind(kind: Kind, folder: string): Promise<Tally> {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   screen.line(`── ${kind} ── ${outcome?.ok ? 'passed' : 'FAILED'} (${seconds} s)`)
   if (!outcome?.ok) screen.line(outcome?.words.trimEnd() ?? '')
-  return outcome?.ok ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 }
+  return outcome?.ok ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [`${kind}: see above`] }
 }
 
 try {
@@ -76,6 +78,7 @@ try {
     for (const { kind, tally } of tallies) {
       screen.line(`  ${kind.padEnd(9)} ${summaryLine(tally)}${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`)
     }
+    for (const failure of sum.failures) screen.line(`  failed: ${relativeTo(failure)}`)
     if (sum.passed + sum.failed === 0) screen.error('No test ran: nothing is called like that.')
     screen.line(summaryLine(sum))
     process.exit(exitCodeOf(sum))

@@ -9,14 +9,20 @@ const report = (statuses: string[], brokenFiles = 0): string => JSON.stringify({
   numPendingTests: statuses.filter(status => status === 'pending').length,
   numTodoTests: 0,
   testResults: [
-    { name: 'a.test.ts', status: statuses.includes('failed') ? 'failed' : 'passed', assertionResults: statuses.map(status => ({ status })) },
-    ...Array.from({ length: brokenFiles }, (_, index) => ({ name: `broken-${index}.test.ts`, status: 'failed', assertionResults: [] })),
+    { name: 'a.test.ts', status: statuses.includes('failed') ? 'failed' : 'passed', assertionResults: statuses.map(status => ({ status, fullName: `it is ${status}`, failureMessages: status === 'failed' ? ['Error: red\n at x'] : [] })) },
+    ...Array.from({ length: brokenFiles }, (_, index) => ({ name: `broken-${index}.test.ts`, status: 'failed', message: 'cannot load', assertionResults: [] })),
   ],
 })
 
 describe('the count of a test run', () => {
   test('is what the report says', () => {
-    expect(tallyVitest(report(['passed', 'passed', 'failed', 'pending']), 1)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+    expect(tallyVitest(report(['passed', 'passed', 'failed', 'pending']), 1)).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
+  })
+
+  test('names what failed, with the first line of why', () => {
+    expect(tallyVitest(report(['passed', 'failed'], 1), 1).failures).toEqual(['a.test.ts > it is failed: Error: red', 'broken-0.test.ts: cannot load'])
+    expect(tallyVitest(report(['passed']), 1).failures).toHaveLength(1)
+    expect(tallyVitest(report(['passed']), 0).failures).toEqual([])
   })
 
   test('counts a file that could not be loaded as a failure', () => {
@@ -34,7 +40,7 @@ describe('the count of a test run', () => {
   })
 
   test('ends in one line over all kinds', () => {
-    const sum = addTallies([{ passed: 1, failed: 0, skipped: 0 }, { passed: 40, failed: 2, skipped: 3 }])
+    const sum = addTallies([{ ...NOTHING, passed: 1 }, { passed: 40, failed: 2, skipped: 3, failures: ['x', 'y'] }])
     expect(summaryLine(sum)).toBe('41 passed, 2 failed')
   })
 

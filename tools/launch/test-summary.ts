@@ -5,17 +5,35 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** What failed and how it began to say why, a line each: a long run's end is all that many build machines keep. */
+  failures: string[]
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 const vitestReport = z.object({
   numPassedTests: z.number().int(),
   numFailedTests: z.number().int(),
   numPendingTests: z.number().int(),
   numTodoTests: z.number().int(),
-  testResults: z.array(z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(z.object({
+    name: z.string(),
+    status: z.string(),
+    message: z.string().default(''),
+    assertionResults: z.array(z.object({ status: z.string(), fullName: z.string().default(''), failureMessages: z.array(z.string()).nullish() })),
+  })),
 })
+
+type FileResult = z.infer<typeof vitestReport>['testResults'][number]
+
+const firstLine = (text: string): string => (text.replace(/\u001b\[[0-9;]*m/g, '').trim().split('\n')[0] ?? '').slice(0, 300)
+
+const isBroken = (file: FileResult) => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed')
+
+const failuresOf = (file: FileResult): string[] => isBroken(file)
+  ? [`${file.name}: ${firstLine(file.message)}`]
+  : file.assertionResults.filter(test => test.status === 'failed')
+    .map(test => `${file.name} > ${test.fullName}: ${firstLine(test.failureMessages?.[0] ?? '')}`)
 
 /**
  * Counts what Vitest's JSON report says. A file that could not be loaded has no test to fail and counts as one failure; a run that
@@ -23,11 +41,12 @@ const vitestReport = z.object({
  */
 export function tallyVitest(report: string | undefined, exitCode: number | null): Tally {
   const read = vitestReport.safeParse(parse(report))
-  if (!read.success) return { ...NOTHING, failed: 1 }
+  if (!read.success) return { ...NOTHING, failed: 1, failures: ['the run left no readable report'] }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.data
-  const broken = testResults.filter(file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed')).length
-  const failed = numFailedTests + broken
-  return { passed: numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: numPendingTests + numTodoTests }
+  const failed = numFailedTests + testResults.filter(isBroken).length
+  const counts = { passed: numPassedTests, skipped: numPendingTests + numTodoTests }
+  if (failed === 0 && exitCode !== 0) return { ...counts, failed: 1, failures: ['the run ended badly although every test passed'] }
+  return { ...counts, failed, failures: testResults.flatMap(failuresOf) }
 }
 
 function parse(report: string | undefined): unknown {
@@ -41,15 +60,16 @@ function parse(report: string | undefined): unknown {
 export function addTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce((sum, next) => ({
     passed: sum.passed + next.passed, failed: sum.failed + next.failed, skipped: sum.skipped + next.skipped,
+    failures: [...sum.failures, ...next.failures],
   }), NOTHING)
 }
 
 /** The last line of a test run. */
-export function summaryLine({ passed, failed }: Tally): string {
+export function summaryLine({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): string {
   return `${passed} passed, ${failed} failed`
 }
 
 /** A run in which nothing failed because nothing ran is no success. */
-export function exitCodeOf({ passed, failed }: Tally): 0 | 1 {
+export function exitCodeOf({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): 0 | 1 {
   return failed > 0 || passed === 0 ? 1 : 0
 }

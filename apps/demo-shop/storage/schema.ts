@@ -102,6 +102,17 @@ CREATE TABLE preview (
   alone INTEGER NOT NULL, locale TEXT, expires_at INTEGER NOT NULL
 ) STRICT;
 `, `
+CREATE TABLE hosted_credential (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, key_id TEXT NOT NULL, secret TEXT NOT NULL,
+  PRIMARY KEY (store_id, prefix)
+) STRICT;
+CREATE TABLE hosted_session (
+  token_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE hosted_product (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, product TEXT NOT NULL, PRIMARY KEY (store_id, prefix, product)
+) STRICT;
+`, `
 CREATE TABLE mail_attachment (
   mail_id INTEGER NOT NULL REFERENCES mail, position INTEGER NOT NULL, filename TEXT NOT NULL, content_type TEXT NOT NULL, content BLOB NOT NULL,
   PRIMARY KEY (mail_id, position)

@@ -60,14 +60,16 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
     look === 'neutral'
       ? t('checkout.result.neutral_text')
       : look === 'paid'
-        ? t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
+        ? status?.product
+          ? t('in_app.paid_text', { product: status.product.name, app: status.item.name, domain: store?.domain ?? '' })
+          : t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
         : look === 'waiting'
           ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text')
           : status?.message
   const facts =
     status && look === 'paid'
       ? [
-          { label: t('checkout.result.item'), value: status.item.name },
+          { label: t('checkout.result.item'), value: status.product?.name ?? status.item.name },
           { label: t('checkout.result.total'), value: <Amount text={amountText(status.total, status.currency)} /> },
         ]
       : []
@@ -85,7 +87,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
             ) : (
               <WaysOn
                 look={look}
-                slug={status?.item.slug ?? null}
+                status={status}
                 again={() => {
                   poll.again()
                   void revalidate()
@@ -109,8 +111,9 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   )
 }
 
-function WaysOn({ look, slug, again }: { look: ResultLook; slug: string | null; again: () => void }) {
+function WaysOn({ look, status, again }: { look: ResultLook; status: Status['data'] | null; again: () => void }) {
   const { t } = useWords()
+  const slug = status?.item.slug
   const paths = usePaths()
   if (look === 'waiting')
     return (
@@ -124,6 +127,16 @@ function WaysOn({ look, slug, again }: { look: ResultLook; slug: string | null; 
     </LinkButton>
   )
   if (!slug) return home
+  if (status?.product) {
+    const open = status.state === 'draft' || status.state === 'awaiting_payment'
+    const back = t('in_app.back', { app: status.item.name })
+    return (
+      <>
+        {look !== 'paid' && open && <LinkButton href={`${paths.checkout(slug)}?order=${status.order_number}`}>{t('checkout.result.again')}</LinkButton>}
+        <LinkButton href={status.product.return_to} kind={look === 'paid' ? 'primary' : 'secondary'}>{back}</LinkButton>
+      </>
+    )
+  }
   return (
     <>
       {look === 'paid' ? (

@@ -7,6 +7,7 @@ import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
+import { askedOrder } from './checkout/asked-order.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { payCheckout, type CheckoutAnswer } from './checkout/pay-checkout.ts'
 import { PayForm } from './checkout/pay-form.tsx'
@@ -15,10 +16,10 @@ import type { Route } from './+types/checkout.ts'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  loadCheckout(context.get(screenContext), params.slug ?? '', url.searchParams.get('edit'))
+  loadCheckout(context.get(screenContext), params.slug ?? '', { edit: url.searchParams.get('edit'), asked: askedOrder(url) })
 
-export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  payCheckout(context.get(screenContext), params.slug ?? '', await request.formData())
+export const action = async ({ context, params, request, url }: Route.ActionArgs) =>
+  payCheckout(context.get(screenContext), params.slug ?? '', await request.formData(), askedOrder(url))
 
 /**
  * A connection that breaks while paying must not cost the buyer the page, nor lead to a second payment: the page asks how it
@@ -51,11 +52,12 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
   const { item } = page
+  const { product } = page.order
   const [sale, protection] = page.agreements
   return (
     <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
       <PageHead title={t('checkout.title')} indexed={false} />
-      <BackLink href={paths.item(item.slug)}>{item.name}</BackLink>
+      <BackLink href={product?.return_to ?? paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
       <PayForm key={page.order.order_number} page={page} />
       {sale.texts.map(text => (

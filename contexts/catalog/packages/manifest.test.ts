@@ -102,6 +102,22 @@ describe('an app manifest', () => {
     expect(app({ links: { go_to_app: 'javascript:alert(1)' } })).toHaveLength(1)
   })
 
+  it('sells by products with a price of their own, each named once, and only where it can be opened (S3.4)', () => {
+    const pack = { id: 'colour-pack', name: { en: 'Colours' }, price: { amount_minor: 4_900, currency: 'TRY' }, kind: 'permanent' }
+    const links = { go_to_app: 'https://app.example/' }
+    expect(app({ in_app_products: [pack], links })).toEqual([])
+    expect(app({ in_app_products: [pack], links: { go_to_app: '{{store:url}}/apps/colours' } })).toEqual([])
+    for (const address of ['{{store:url}}', '{{store:url}}.evil.example/', '{{store:url}}@evil.example/', 'https://{{store:url}}/', '{{setting:a}}/']) {
+      expect(app({ links: { go_to_app: address } }), address).toHaveLength(1)
+    }
+    expect(app({ in_app_products: [pack] })).toEqual(['links.go_to_app: an app that sells needs an address to be opened at'])
+    expect(app({ in_app_products: [pack, pack], links })).toEqual(['in_app_products.1.id: two products have this id'])
+    for (const wrong of [
+      { price: { amount_minor: 0, currency: 'TRY' } }, { price: { amount_minor: -1, currency: 'TRY' } }, { price: { amount_minor: 0.5, currency: 'TRY' } },
+      { price: { amount_minor: 100, currency: 'GBP' } }, { kind: 'recurring' }, { id: 'Colour Pack' }, { name: { tr: 'Renkler' } },
+    ]) expect(app({ in_app_products: [{ ...pack, ...wrong }], links }), JSON.stringify(wrong)).toHaveLength(1)
+  })
+
   it('names the files that must be in the package', () => {
     expect(assetsOf(appManifest.parse(GOOD_MANIFEST))).toEqual(['hello.js'])
     expect(assetsOf(themeManifest.parse(THEME))).toEqual(['a.css', 'b.css'])

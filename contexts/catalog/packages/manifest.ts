@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PERMISSIONS, PLACEMENTS, type PermissionCode } from '#lib/market.ts'
+import { CURRENCIES, type Currency } from '#lib/money.ts'
 import { pathProblem } from './paths.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
 import { RANGE_PATTERN, VERSION_PATTERN } from './versions.ts'
@@ -27,6 +28,13 @@ const settingName = z
 const version = z.string().regex(VERSION_PATTERN)
 const assetPath = z.string().refine(path => pathProblem(path) === null, 'not a path of a package')
 const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+/** An app that lives on the shop itself, as plugins do, is opened there. */
+const STORE_PLACE = '{{store:url}}'
+const appAddress = z.union([webAddress, z.string().regex(/^\{\{store:url\}\}\/[A-Za-z0-9._/-]*$/).max(500)])
+
+/** Where an app is opened on this store. */
+export const addressOn = (address: string, storeUrl: string): string =>
+  address.startsWith(STORE_PLACE) ? new URL(storeUrl).origin + address.slice(STORE_PLACE.length) : address
 
 const described = { title: texts(80), description: texts(300).optional() }
 const textInput = z.strictObject({
@@ -67,6 +75,17 @@ const part = z.strictObject({
 })
 export type Part = z.infer<typeof part>
 
+/** S3.4: what an app sells inside itself, once. What bills again and again waits for billing of it (D9). */
+const product = z.strictObject({
+  id: identifier,
+  name: texts(60),
+  description: texts(200).optional(),
+  /** As on the listing: with or without tax as the platform shows its prices. */
+  price: z.strictObject({ amount_minor: z.int().min(1).max(10_000_000), currency: z.enum(CURRENCIES as [Currency, ...Currency[]]) }),
+  kind: z.enum(['permanent', 'consumable']),
+})
+export type AppProduct = z.infer<typeof product>
+
 const compatibility = z.strictObject({ platforms: z.record(z.string().regex(/^\d{1,4}$/), z.string().regex(RANGE_PATTERN)) })
 const named = { format: z.literal(1), prefix: identifier, version, name: texts(60), compatibility }
 
@@ -87,7 +106,8 @@ const appShape = z.strictObject({
     })
     .optional(),
   inputs: inputs.default({ type: 'object', properties: {}, required: [] }),
-  links: z.strictObject({ go_to_app: webAddress.optional(), connect: webAddress.optional() }).default({}),
+  links: z.strictObject({ go_to_app: appAddress.optional(), connect: webAddress.optional() }).default({}),
+  in_app_products: z.array(product).max(50).optional(),
   events: z
     .array(z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/))
     .max(20)
@@ -126,7 +146,18 @@ interface Problem {
 
 /** What the shape alone cannot say: parts and permissions fit each other, names are unique, every place can be filled. */
 function appProblems(app: z.infer<typeof appShape>): Problem[] {
-  return [...permissionProblems(app), ...partProblems(app), ...inputProblems(app.inputs)]
+  return [...permissionProblems(app), ...partProblems(app), ...inputProblems(app.inputs), ...productProblems(app)]
+}
+
+/** Who sells must be openable: opening it is how an app learns which store it is on (docs/in-app-purchase.md). */
+function productProblems({ in_app_products: products = [], links }: z.infer<typeof appShape>): Problem[] {
+  const ids = products.map(one => one.id)
+  return [
+    ...ids.flatMap((id, index) =>
+      ids.indexOf(id) === index ? [] : [{ path: ['in_app_products', index, 'id'], message: 'two products have this id' }],
+    ),
+    ...(products.length > 0 && !links.go_to_app ? [{ path: ['links', 'go_to_app'], message: 'an app that sells needs an address to be opened at' }] : []),
+  ]
 }
 
 function permissionProblems(app: z.infer<typeof appShape>): Problem[] {
@@ -195,6 +226,10 @@ function inputProblems(given: Inputs): Problem[] {
   }
   return problems
 }
+
+/** What an app sells; none of a theme, and none of releases from before there were products. */
+export const productsOf = (manifest: Manifest | null | undefined): readonly AppProduct[] =>
+  manifest?.kind === 'app' ? manifest.in_app_products ?? [] : []
 
 /** Files that a manifest names: they must be in its package. */
 export function assetsOf(manifest: Manifest): string[] {

@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest'
 import { newId } from '#lib/ids.ts'
-import type { AttemptReference, DeclineReason, Gateway, OrderSnapshot, PaymentMeans, PaymentReference, PaymentStep, StartOptions } from './gateway.ts'
+import { bankCard } from './sandbox.support.ts'
+import type { AttemptReference, DeclineReason, Gateway, OrderSnapshot, PaymentMeans, PaymentReference, StartOptions, StartStep } from './gateway.ts'
 
 export interface BrokenCard {
   number: string
@@ -28,6 +29,21 @@ export interface SuiteCards {
   returnForged?: string
 }
 
+/** What one gateway's protocol can do and another's cannot; the promises of the port hold either way. */
+export interface SuiteTraits {
+  /** What the same start again answers while the challenge is open: the same, or `unknown` because the challenge cannot be shown twice. */
+  startAgain: 'same' | 'unknown'
+  /** The challenge itself moves the money, whether or not the buyer comes back. */
+  settlesItself: boolean
+  /** The browser's return is signed by the gateway; else only its address is ours. */
+  signsReturns: boolean
+  /** What a notice's signature covers: its bytes and time, or some of its fields. */
+  noticeSigns: 'body' | 'fields'
+  noticesOfRefunds: boolean
+}
+
+export type Challenge = Extract<StartStep, { kind: 'challenge' }>
+
 interface Book { charges: number; chargedMinor: number; refundedMinor: number; currency: string | undefined }
 
 /** A gateway under test with the other people of a payment: the card holder, the merchant's server, the gateway's own book. */
@@ -40,10 +56,13 @@ export interface GatewayHarness {
   /** The same account, `seconds` later. */
   later(seconds: number): Gateway
   cards: SuiteCards
+  traits: SuiteTraits
+  /** What the buyer pays with, where it is not the card itself; the same for the same order. */
+  means?(number: string, order: OrderSnapshot): Promise<PaymentMeans>
   noticeUrl: string
   returnUrl: string
-  /** Plays the card holder; gives the form with which the browser comes back. */
-  answerChallenge(url: string, action: 'confirm' | 'cancel'): Promise<Record<string, string>>
+  /** Plays the card holder; gives the fields with which the browser comes back. */
+  answerChallenge(challenge: Challenge, action: 'confirm' | 'cancel'): Promise<Record<string, string>>
   /** What the gateway's own book says of an order. */
   book(orderNumber: string): Promise<Book>
   /** Waits until that many notices of an attempt came. */
@@ -79,14 +98,21 @@ export class Till {
     return { returnUrl, noticeUrl, buyerIp: '127.0.0.1', locale: 'tr', threeDSecure: 'force', installments: 1, ...more }
   }
 
-  start(order: OrderSnapshot, number: string, more?: Partial<StartOptions>,
-    gateway = this.harness.gateway): Promise<PaymentStep> {
-    return gateway.start(order, this.card(number), this.options(more))
+  async start(order: OrderSnapshot, number: string, more?: Partial<StartOptions>,
+    gateway = this.harness.gateway): Promise<StartStep> {
+    const means = await this.harness.means?.(number, order) ?? this.card(number)
+    return gateway.start(order, means, this.options(more))
   }
 
   reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {
     const { attemptId, orderNumber, amountMinor, currency } = order
     return { attemptId, orderNumber, amountMinor, currency, gatewayRef }
+  }
+
+  /** The same after the buyer came back: with what checkout keeps of the return. */
+  returned(reference: PaymentReference, form: Record<string, string>): PaymentReference {
+    const fact = this.harness.gateway.readReturn(form)
+    return fact?.challengePassed ? { ...reference, returned: fact.carry ?? '' } : reference
   }
 
   /** An order's attempt, when the answer to its start never came. */
@@ -98,8 +124,8 @@ export class Till {
   async challenged(number: string, action: 'confirm' | 'cancel' = 'confirm', order = this.order()) {
     const step = await this.start(order, number)
     if (step.kind !== 'challenge') throw new Error(`expected a challenge, got ${step.kind}`)
-    const form = await this.harness.answerChallenge(step.url, action)
-    return { order, form, reference: this.reference(order, step.gatewayRef), url: step.url }
+    const form = await this.harness.answerChallenge(step, action)
+    return { order, form, reference: this.returned(this.reference(order, step.gatewayRef), form) }
   }
 
   async paid(number = this.harness.cards.pays) {
@@ -108,6 +134,20 @@ export class Till {
     if (step.kind !== 'paid') throw new Error(`expected a payment, got ${step.kind}`)
     return { ...challenged, payment: step.payment }
   }
+}
+
+const CHARGED = {
+  '02': 'hang after', '04': 'reset after', '06': '500 after', '08': '502 after', '09': 'slow body',
+  '10': 'wrong amount', '11': 'wrong currency', '12': 'wrong order', '13': 'badly signed', '14': 'malformed',
+}
+const NOT_CHARGED = { '01': 'hang before', '03': 'reset before', '05': '500 before', '07': '502 before' }
+
+/** Every broken answer at one step, but for the behaviours left out: all doubles misbehave by the same numbers. */
+export function brokenCards(step: 0 | 1 | 2 | 3, leftOut: string[] = []): Record<string, BrokenCard> {
+  const cards = (behaviours: Record<string, string>, happened: boolean) => Object.entries(behaviours)
+    .filter(([behaviour]) => !leftOut.includes(behaviour))
+    .map(([behaviour, name]) => [name, { number: bankCard(behaviour, { step }), happened, hangs: /hang|slow/.test(name) }])
+  return Object.fromEntries([...cards(CHARGED, true), ...cards(NOT_CHARGED, false)])
 }
 
 /** Gives the value, or skips the test where the gateway has no such card. */

@@ -8,9 +8,13 @@
 export interface Gateway {
   readonly name: string
   readonly capabilities: GatewayCapabilities
-  /** Starts one payment attempt. Idempotent by `attemptId`: the same again gives the same answer, never a second charge. */
-  start(order: OrderSnapshot, means: PaymentMeans, options: StartOptions): Promise<PaymentStep>
-  /** Goes on after the buyer came back from the challenge: money moves here. Idempotent. */
+  readonly browser: BrowserOrigins
+  /**
+   * Starts one payment attempt. Idempotent by `attemptId`: the same again gives the same answer, or `unknown` where the gateway
+   * cannot repeat it, and never a second payment.
+   */
+  start(order: OrderSnapshot, means: PaymentMeans, options: StartOptions): Promise<StartStep>
+  /** Goes on after the buyer came back from the challenge: money moves here, unless the challenge moved it. Idempotent. */
   complete(reference: PaymentReference): Promise<PaymentStep>
   /**
    * What the gateway itself says of an attempt; the source of truth (compare amount, currency and order number before
@@ -26,7 +30,10 @@ export interface Gateway {
   quoteInstallments?(card: { firstDigits: string } | SavedCardHandle, amount: Money): Promise<InstallmentOffer[]>
   /** Every movement of money from `from` on and before `until`, as the gateway's own book has them. Throws `GatewayUnavailable`. */
   listMovements?(from: Date, until: Date): Promise<GatewayMovement[]>
-  /** Reads the browser's return from the challenge page (a cross-site POST); `null` when the signature is not the gateway's. */
+  /**
+   * Reads the browser's return from the challenge page (fields of a cross-site POST and of the address); `null` when it is signed neither
+   * by the gateway nor, where the gateway signs no returns, by us when we gave the address away.
+   */
   readReturn(form: Record<string, string>): ReturnFact | null
   /** Reads a server-to-server notice; `null` when it is not authentic. `rawBody` is exactly what arrived. */
   readNotice(rawBody: string, headers: Record<string, string>): NoticeFact | null
@@ -43,6 +50,14 @@ export interface GatewayCapabilities {
   partialRefund: boolean
 }
 
+/** Origins that a browser meets at this gateway, for the policies of our pages (D22). */
+export interface BrowserOrigins {
+  /** Where a form of ours may lead: the challenge, the gateway's own page. */
+  forms: readonly string[]
+  /** Only where `cardFields` is `element`: what the checkout page loads, frames and calls, and what its fields are opened with. */
+  element?: { script: string; publicKey: string; scripts: readonly string[]; frames: readonly string[]; calls: readonly string[] }
+}
+
 export interface Money {
   /** Integer minor units (kuruş, cent, halala). */
   amountMinor: number
@@ -52,6 +67,8 @@ export interface Money {
 
 /** What was agreed, frozen: the gateway charges exactly this. */
 export interface OrderSnapshot extends Money {
+  /** Of `amountMinor`, what the gateway itself adds to the price for paying in parts; nothing when it is left out. */
+  surchargeMinor?: number
   attemptId: string
   orderNumber: string
   itemName: string
@@ -126,6 +143,8 @@ export interface AttemptReference extends Money {
   attemptId: string
   gatewayRef: string | null
   orderNumber: string
+  /** There when an authentic return said that the challenge was passed: its `carry`, or an empty text. */
+  returned?: string
 }
 
 export interface PaymentReference extends AttemptReference {
@@ -144,6 +163,9 @@ export type PaymentStep =
   | { kind: 'unknown'; gatewayRef?: string }
   | { kind: 'unreachable' }
 
+/** What `start` may answer besides: the challenge is a document that must be shown as it is (`challenge-page.ts`), once. */
+export type StartStep = PaymentStep | { kind: 'challenge'; html: string; gatewayRef: string; card?: CardFacts }
+
 export interface CardFacts {
   brand: string
   /** Last four digits. */
@@ -154,7 +176,8 @@ export interface GatewayPayment extends Money {
   attemptId: string
   gatewayRef: string
   orderNumber: string
-  state: 'started' | 'challenge' | 'ready' | 'paid' | 'declined' | 'voided'
+  /** `pending`: the bank or the gateway is still deciding, and money may have moved; look again later. */
+  state: 'started' | 'challenge' | 'ready' | 'pending' | 'paid' | 'declined' | 'voided'
   /** Present when declined. */
   reason?: DeclineReason
   refundedMinor: number
@@ -168,6 +191,8 @@ export interface ReturnFact {
   attemptId: string
   gatewayRef: string
   challengePassed: boolean
+  /** What `complete` must hand back to the gateway; kept with the attempt until it ends. */
+  carry?: string
 }
 
 export interface NoticeFact {

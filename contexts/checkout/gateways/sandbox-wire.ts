@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 
 /** What goes over the wire between Arasta and the sandbox bank: docs/protocols/sandbox-bank.md. */
@@ -15,12 +15,6 @@ export function sandboxSigner(secret: string) {
     browserReturn: (form: ReturnForm) => sign(['v1-return', form.attempt_id, form.md_status, form.payment_id, form.status]),
     notice: (eventId: string, timestamp: string, body: string) => sign(['v1-notice', eventId, timestamp, sha256Hex(body)]),
   }
-}
-
-/** Compares signatures in constant time, whatever their lengths. */
-export function sameSignature(given: string | undefined, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given ?? ''), digest(expected))
 }
 
 const minor = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { secondsAfter, systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
+import { freePort } from './doubles/start.support.ts'
 import type { AttemptReference } from './gateway.ts'
 import { gatewaySuite } from './gateway.suite.ts'
-import { Till, type BrokenCard, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
+import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
 import { answerChallenge, bankCard, gatewayTo, listenForNotices, startSandboxBank, type RunningBank } from './sandbox.support.ts'
 import { sandboxSigner } from './sandbox-wire.ts'
 
@@ -35,29 +34,6 @@ async function book(bank: RunningBank, orderNumber: string) {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const CHARGED = {
-  '02': 'hang after', '04': 'reset after', '06': '500 after', '08': '502 after', '09': 'slow body',
-  '10': 'wrong amount', '11': 'wrong currency', '12': 'wrong order', '13': 'badly signed', '14': 'malformed',
-}
-const NOT_CHARGED = { '01': 'hang before', '03': 'reset before', '05': '500 before', '07': '502 before' }
-
-/** Every broken answer at one step, but for the behaviours left out. */
-function brokenCards(step: 0 | 1 | 2 | 3, leftOut: string[] = []): Record<string, BrokenCard> {
-  const cards = (behaviours: Record<string, string>, happened: boolean) => Object.entries(behaviours)
-    .filter(([behaviour]) => !leftOut.includes(behaviour))
-    .map(([behaviour, name]) => [name, { number: bankCard(behaviour, { step }), happened, hangs: /hang|slow/.test(name) }])
-  return Object.fromEntries([...cards(CHARGED, true), ...cards(NOT_CHARGED, false)])
-}
-
 const CARDS: SuiteCards = {
   pays: '5528790000000008',
   paysWithoutChallenge: bankCard('00', { flags: 1 }),
@@ -79,6 +55,8 @@ const CARDS: SuiteCards = {
   returnForged: bankCard('24'),
 }
 
+const challengeAt: GatewayHarness['answerChallenge'] = (challenge, action) => answerChallenge('url' in challenge ? challenge.url : '', action)
+
 interface SandboxHarness extends GatewayHarness { bank: RunningBank; shop: Awaited<ReturnType<typeof listenForNotices>> }
 
 async function openHarness(): Promise<SandboxHarness> {
@@ -95,7 +73,8 @@ async function openHarness(): Promise<SandboxHarness> {
     cards: CARDS,
     noticeUrl: `${shop.origin}/notices`,
     returnUrl: `${shop.origin}/return`,
-    answerChallenge,
+    answerChallenge: challengeAt,
+    traits: { startAgain: 'same', settlesItself: false, signsReturns: true, noticeSigns: 'body', noticesOfRefunds: true },
     book: orderNumber => book(bank, orderNumber),
     notices: (attemptId, count) => shop.until(attemptId, count),
     async close() {
@@ -129,7 +108,7 @@ describe('a sandbox bank that is killed', () => {
       expect(await book(bank, before.order.orderNumber)).toMatchObject({ charges: 1 })
       // The challenge address of before the kill still works.
       if (waiting.kind !== 'challenge') throw new Error('expected a challenge')
-      expect(gateway.readReturn(await answerChallenge(waiting.url, 'confirm'))).toMatchObject({ challengePassed: true })
+      expect(gateway.readReturn(await challengeAt(waiting, 'confirm'))).toMatchObject({ challengePassed: true })
     } finally {
       await harness.close()
     }

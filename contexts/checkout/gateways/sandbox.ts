@@ -7,8 +7,9 @@ import {
 } from './gateway.ts'
 import { readMovements } from './sandbox-ledger.ts'
 import {
-  noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sameSignature, sandboxSigner, type PaymentAnswer,
+  noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
+import { sameSignature } from './signatures.ts'
 
 export interface SandboxGatewaySettings {
   /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
@@ -105,6 +106,7 @@ export function createSandboxGateway(
   return {
     name: 'sandbox',
     capabilities: { cardFields: 'ours', savedCards: false, installments: false, partialRefund: true },
+    browser: { forms: [new URL(url).origin] },
 
     async start(order, means, options) {
       if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }

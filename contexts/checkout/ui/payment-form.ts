@@ -1,3 +1,4 @@
+import { hasCardNumber } from '#lib/card-numbers.ts'
 import { digitsOf, latinDigits } from '#lib/digits.ts'
 import { checkField, checkFields } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
@@ -37,6 +38,11 @@ export const cardField = (part: CardPart): string => `card.${part}`
 
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
+
+/** What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that is typed. */
+export const COUPON_FIELD = 'coupon_code'
+/** A coupon has made the order free: nothing is asked but consents. */
+export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -115,12 +121,12 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
   })
 }
 
-/** What may be written back into the page: everything typed but the card, of which only its holder's name. */
+/** What may be written back into the page: everything typed but the card, of which only its holder's name; a card's number from no field at all. */
 export function keepable(form: FormData): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of form) {
     const secret = name.startsWith('card.') && name !== cardField('name') && name !== cardField('secure_3d')
-    if (typeof value === 'string' && !secret) kept[name] = value.slice(0, 500)
+    if (typeof value === 'string' && !secret && !hasCardNumber(value)) kept[name] = value.slice(0, 500)
   }
   return kept
 }
@@ -137,11 +143,12 @@ const REQUIRED: FieldMessage = { code: 'field.required' }
 
 /** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
 export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
+  const free = isFreeForm(form)
   const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
   return {
-    ...(text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
-    ...(writesAddress && findAddressMistakes(form)),
-    ...findCardMistakes(form, now),
+    ...(!free && text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+    ...(!free && writesAddress && findAddressMistakes(form)),
+    ...(!free && findCardMistakes(form, now)),
     ...Object.fromEntries(
       consents
         .filter(kind => text(form, consentField(kind)) === '')

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { buildDemoCatalogue } from '../build-packages.ts'
 import { CATEGORIES } from '../categories.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
@@ -89,7 +90,8 @@ describe('the themes', () => {
   })
 })
 
-describe.each(newest)('$release', ({ release, prefix, swatches }) => {
+// That each theme changes the shop and goes away again is seen for all of them in every-theme.test.ts.
+describe.each(share(newest, 4))('$release', ({ release, prefix, swatches }) => {
   it('changes the shop, writes Turkish and prices in letters of its own, and hides no words', async () => {
     await put(release)
     const page = await visit('/')

@@ -29,13 +29,17 @@ export function OrderRow({ order }: { order: OwnOrder }) {
   const { t, locale } = useWords()
   const { market, framed, sites } = useShell()
   const paths = usePaths()
-  const { item } = order
-  const pay = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
+  const { item, product } = order
+  const name = product?.name ?? item.name
+  const checkout = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
+  const pay = product ? `${checkout}?order=${order.order_number}` : checkout
   const install = item.market === market ? paths.install(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/install/${item.slug}`
   const total = amountText(order.total, order.currency)
   const facts = [
     { label: t('orders.number'), value: order.order_number },
-    { label: t('orders.plan'), value: order.plan },
+    product
+      ? { label: t('in_app.inside', { app: item.name }), value: t('in_app.line', { product: product.name, count: product.quantity }) }
+      : { label: t('orders.plan'), value: order.plan },
     ...orderLines(order, t).map(line => ({ label: line.label, value: <Amount text={line.amount} /> })),
     { label: t('checkout.total'), value: <Amount text={total} /> },
     ...order.refunds.map(refund => ({
@@ -70,8 +74,14 @@ export function OrderRow({ order }: { order: OwnOrder }) {
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5 md:grid-cols-[auto_minmax(0,1fr)_7rem_9.5rem] lg:grid-cols-[auto_minmax(0,1fr)_8rem_11rem_11rem]">
         {item.market === 'theme' ? <ThemeIcon colour="currentColor" size={48} className="text-turquoise" /> : <AppIcon src={item.icon} name={item.name} size={48} />}
         <div className="min-w-0">
-          <h2 className="type-label line-clamp-2 wrap-anywhere-safe">{item.name}</h2>
+          <h2 className="type-label line-clamp-2 wrap-anywhere-safe">{name}</h2>
           <p className="type-sm text-ink2 wrap-anywhere-safe">
+            {product && (
+              <>
+                {t('in_app.inside', { app: item.name })}
+                {' · '}
+              </>
+            )}
             <time dateTime={order.created_at}>{formatDay(order.created_at, locale)}</time>
             {' · '}
             <bdi dir="ltr">{order.order_number}</bdi>
@@ -86,12 +96,12 @@ export function OrderRow({ order }: { order: OwnOrder }) {
         </p>
         {order.may_pay && order.available && (
           <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
-            <LinkButton href={pay} size="small" aria-label={t('orders.pay_of', { item: item.name })}>
+            <LinkButton href={pay} size="small" aria-label={t('orders.pay_of', { item: name })}>
               {t('orders.pay')}
             </LinkButton>
           </p>
         )}
-        {order.state === 'paid' && order.available && (
+        {order.state === 'paid' && order.available && !product && (
           <p className="md:col-start-2 lg:col-start-auto lg:justify-self-end">
             <LinkButton href={install} size="small" kind="secondary" aria-label={t('orders.open_of', { item: item.name })}>
               {t('orders.open')}

@@ -6,7 +6,9 @@ import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-for
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
+import { requireAsked } from './asked-order.ts'
 import { countriesIn } from './countries.ts'
+import { resultPath } from './result-path.ts'
 
 /** Opens the order of this store and item, or returns it; who has nothing to pay goes on to the installation. */
 export async function openOrder(screen: ScreenContext, slug: string): Promise<Order> {
@@ -20,24 +22,29 @@ export async function openOrder(screen: ScreenContext, slug: string): Promise<Or
   return order
 }
 
-export async function loadCheckout(screen: ScreenContext, slug: string, edit: string | null) {
+export async function loadCheckout(screen: ScreenContext, slug: string, { edit, asked }: { edit: string | null; asked: string | null }) {
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  if (item.price === 0 || item.installed?.owned) throw goTo(pathsFor(screen.framed).install(item.slug))
-  const opened = await openOrder(screen, slug)
+  if (asked === null && (item.price === 0 || item.installed?.owned)) throw goTo(pathsFor(screen.framed).install(item.slug))
+  const opened = asked === null ? await openOrder(screen, slug) : await requireAsked(screen, slug, asked)
+  // Paid, or over: how an app's order ended, and the way back to the app.
+  if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
+    throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
+  }
   const [{ data: addresses }, { data: status }] = await Promise.all([
     screen.call(listAddresses),
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
   ])
   // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
   const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
-  const order = address && status.outcome !== 'in_progress' ? await priceFor(screen, opened, address.id) : opened
+  const order = status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
   const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
   return {
     order,
+    couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
     item: {
       slug: item.slug,
@@ -45,7 +52,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
       icon: item.icon,
       market: item.market,
       swatches: item.swatches,
-      permissions: item.permissions,
+      permissions: asked === null ? item.permissions : [],
     },
     addresses,
     chosen: address?.id ?? NEW_ADDRESS,
@@ -60,14 +67,21 @@ export async function loadCheckout(screen: ScreenContext, slug: string, edit: st
   }
 }
 
-/** The order for that invoice address. When it cannot be priced now, the button will say so. */
-async function priceFor(screen: ScreenContext, order: Order, addressId: string): Promise<Order> {
-  if (order.address_id === addressId) return order
-  const priced = await screen.attempt(calculatePrice, {
+/**
+ * The order for that invoice address; a coupon keeps its place while somebody is here, and goes when it is over. When the order cannot be
+ * priced now, the button will say so.
+ */
+async function priceFor(screen: ScreenContext, order: Order, addressId: string | null): Promise<Order> {
+  const sameAddress = addressId === null || order.address_id === addressId
+  if (sameAddress && order.coupon_code === null) return order
+  const price = (coupon: string | null) => screen.attempt(calculatePrice, {
     params: { order_number: order.order_number },
-    body: { address_id: addressId },
+    body: { ...(!sameAddress && { address_id: addressId }), ...(coupon !== null && { coupon_code: coupon }) },
   })
-  return priced.ok ? priced.answer.data : order
+  const priced = await price(order.coupon_code)
+  if (priced.ok) return priced.answer.data
+  const without = priced.error.code === 'checkout.coupon_invalid' ? await price(null) : priced
+  return without.ok ? without.answer.data : order
 }
 
 export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>

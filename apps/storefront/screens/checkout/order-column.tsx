@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { CouponField } from '#contexts/checkout/ui/coupon-field.tsx'
 import { consentField, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { Button } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
@@ -28,6 +29,11 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
   return (
     <OrderSummary label={t('checkout.summary_label')}>
       <SummaryPart>{bought}</SummaryPart>
+      {!checkout.order.product && (
+        <SummaryPart>
+          <CouponField {...checkout.coupon.field} />
+        </SummaryPart>
+      )}
       <SummaryPart>{lines}</SummaryPart>
       <SummaryPart>
         <ConsentBox
@@ -50,7 +56,7 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
           {button}
         </Button>
         <p className="type-sm mt-3 text-center text-balance text-ink2 wrap-anywhere-safe">
-          {t('checkout.order_note', { number: checkout.order.order_number })}
+          {t(checkout.order.product ? 'in_app.order_note' : 'checkout.order_note', { number: checkout.order.order_number, app: page.item.name })}
         </p>
       </SummaryPart>
     </OrderSummary>

@@ -11,8 +11,10 @@ import {
   type Order,
 } from '#contexts/checkout/contract.ts'
 import {
+  COUPON_FIELD,
   fieldOfInput,
   findMistakes,
+  isFreeForm,
   isSameAddress,
   keepable,
   NEW_ADDRESS,
@@ -26,13 +28,14 @@ import type { Mistakes } from '#ui/form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
+import { pathsFor } from '../../paths.ts'
 import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
 import { resultPath } from './result-path.ts'
 
 /** What the page shows after a press of the button; a payment that went through leaves the page instead. */
 export interface CheckoutAnswer {
-  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote'
+  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon'
   /** Over the form; without one the number of mistakes is said. */
   message: string | null
   mistakes: Mistakes
@@ -55,7 +58,7 @@ const text = (form: FormData, name: string) => {
 }
 
 /** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
-export async function payCheckout(screen: ScreenContext, slug: string, form: FormData) {
+export async function payCheckout(screen: ScreenContext, slug: string, form: FormData, asked: string | null) {
   const answer = (found: Found, status = 200) =>
     data<CheckoutAnswer>(
       {
@@ -78,23 +81,33 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   if (text(form, 'intent') === 'quote') {
     const quote = await screen.attempt(calculatePrice, {
       params: { order_number: orderNumber },
-      body: { address_id: text(form, 'address_id') },
+      body: { address_id: text(form, 'address_id'), coupon_code: text(form, COUPON_FIELD) },
       ...forStoreOf(form),
     })
     return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
   }
 
+  if (text(form, 'intent') === 'coupon') {
+    const changed = await screen.attempt(calculatePrice, {
+      params: { order_number: orderNumber },
+      body: { coupon_code: text(form, COUPON_FIELD) },
+      ...forStoreOf(form),
+    })
+    if (changed.ok) return answer({ kind: 'coupon', order: changed.answer.data, key: null, given: {} })
+    return changed.error.code === 'checkout.payment_in_flight' ? answer({ kind: 'waiting' }) : answer({ kind: 'coupon', message: changed.error.message, key: null }, changed.error.statusCode)
+  }
+
   const { data: item } = await screen.call(getItem, { query: { slug } })
   const { t } = await loadWords(screen.locale)
   const consents: ConsentKind[] = [
-    ...(item.permissions.length > 0 ? ['permissions' as const] : []),
+    ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
     'data_protection',
   ]
   const mistakes = findMistakes(form, consents, systemClock.now())
   if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
 
-  const saved = await saveAddress(screen, form)
+  const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)
   if (!saved.ok) {
     const told = mistakesOf(saved.error, 'address', text(form, 'address.country'))
     return Object.keys(told).length > 0 ? answer({ kind: 'refused', mistakes: told }, saved.error.statusCode) : refused(saved.error)
@@ -103,7 +116,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
 
   const priced = await screen.attempt(calculatePrice, {
     params: { order_number: orderNumber },
-    body: { address_id: addressId },
+    body: { ...(addressId !== null && { address_id: addressId }), coupon_code: text(form, COUPON_FIELD) },
     ...forStoreOf(form),
   })
   if (!priced.ok) return afterRefusal(priced.error)
@@ -115,7 +128,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   if (!paid.ok) return afterRefusal(paid.error)
   switch (paid.answer.state) {
     case 'paid':
-      throw leave(resultPath(screen.framed, 'success', order.order_number))
+      // What cost nothing has no payment to tell of.
+      throw order.total === 0 ? goTo(pathsFor(screen.framed).install(slug), { status: 303 }) : leave(resultPath(screen.framed, 'success', order.order_number))
     case 'challenge': {
       const url = paid.answer.challenge?.url ?? null
       // Out of the frame a bank's page takes the place of ours; inside it, the window that the press opened goes there (D20).
@@ -135,11 +149,19 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   /** A double press, an old tab, the way back: what is, is shown, and nothing is paid twice. */
   async function afterRefusal(error: ErrorFacts) {
     if (error.code === 'checkout.payment_in_flight') return answer({ kind: 'waiting', address, key: text(form, 'key') })
+    if (error.code === 'checkout.coupon_invalid' || error.code === 'checkout.coupon_ended') {
+      const without = await screen.attempt(calculatePrice, { params: { order_number: orderNumber }, body: {} })
+      const order = without.ok ? without.answer.data : await openOrder(screen, slug)
+      return answer({ kind: 'changed', message: t('errors.checkout.coupon_ended'), order, address }, 409)
+    }
+    // What an app asked for, only the app can ask for again.
+    if (error.code === 'checkout.total_changed' && asked !== null) return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
     if (error.code === 'checkout.total_changed')
       return answer({ kind: 'changed', order: await openOrder(screen, slug), address }, 409)
     if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
       if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
+      if (asked !== null) return refused(error, { message: t('in_app.over', { app: item.name }), address })
       return answer({ kind: 'changed', message: t('checkout.renewed'), order: await openOrder(screen, slug), address }, 409)
     }
     return refused(error, { mistakes: mistakesOf(error, 'payment', ''), address })
@@ -152,7 +174,8 @@ const mistakesOf = (error: ErrorFacts, operation: 'address' | 'payment', country
     Object.entries(error.mistakes ?? {}).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )
 
-type Saved = { ok: true; addressId: string; address: Address | null } | { ok: false; error: ErrorFacts }
+type Saved = { ok: true; addressId: string | null; address: Address | null } | { ok: false; error: ErrorFacts }
+const NO_ADDRESS: Saved = { ok: true, addressId: null, address: null }
 
 /** The invoice address: a saved one, a changed one, or a new one (the same form sent twice saves it once). */
 async function saveAddress(screen: ScreenContext, form: FormData): Promise<Saved> {
@@ -178,7 +201,7 @@ async function attemptPayment(screen: ScreenContext, form: FormData, order: Orde
     return await screen.attempt(payOrder, {
       params: { order_number: order.order_number },
       headers: { 'idempotency-key': text(form, 'key') },
-      body: { total: order.total, card: readCard(form), consents: readConsents(form), framed: screen.framed },
+      body: { total: order.total, ...(order.total > 0 && { card: readCard(form) }), consents: readConsents(form), framed: screen.framed },
       ...forStoreOf(form),
     })
   } catch (error) {

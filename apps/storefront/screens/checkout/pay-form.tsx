@@ -1,15 +1,19 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
 import { amountText, orderLines } from '#contexts/checkout/ui/order-amounts.ts'
+import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SummaryBar, SummaryItem, SummaryLines } from '#ui/order-summary.tsx'
 import { Columns, Sticky } from '#ui/page-grid.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { AddressSection, CardSection, PermissionSection } from './form-sections.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import { OrderColumn } from './order-column.tsx'
@@ -19,13 +23,16 @@ import { useCheckout } from './use-checkout.ts'
 export function PayForm({ page }: { page: CheckoutData }) {
   const { t, locale } = useWords()
   const { store } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
   const { order, waiting } = checkout
   const { item } = page
+  const { product } = order
   const amount = amountText(order.total, order.currency)
-  const button = checkout.busy ? t('checkout.paying') : t('checkout.pay', { amount: isolated(amount, locale) })
+  const free = order.total === 0
+  const words = free ? t('coupon.free') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
+  const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
   const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
@@ -33,18 +40,24 @@ export function PayForm({ page }: { page: CheckoutData }) {
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
-  const bought = <SummaryItem icon={icon} name={item.name} note={terms} />
+  const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
 
   function changedWords() {
-    const before = isolated(amountText(page.order.total, page.order.currency), locale)
+    const seen = Number(checkout.given.total ?? page.order.total)
+    const before = isolated(amountText(seen, page.order.currency), locale)
     return t('checkout.changed', { before, after: isolated(amount, locale) })
   }
 
   return (
     <>
       {waiting && (
-        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname} t={t} />
+        <WaitingForBank {...waiting} silent={checkout.poll.silent} again={checkout.poll.again} againHref={pathname + search} t={t} />
       )}
+      <checkout.coupon.Form id={COUPON_FORM} method="post" preventScrollReset noValidate onSubmit={checkout.coupon.submit} hidden>
+        <input type="hidden" name="intent" value="coupon" />
+        <input type="hidden" name="store" value={store?.id ?? ''} />
+        <input type="hidden" name="order" value={order.order_number} />
+      </checkout.coupon.Form>
       <Form
         ref={form} method="post" noValidate preventScrollReset aria-label={t('checkout.title')} className="group/pay"
         hidden={Boolean(waiting)} onSubmit={checkout.submit}
@@ -53,6 +66,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
         <input type="hidden" name="order" value={order.order_number} />
         <input type="hidden" name="total" value={order.total} />
         <input type="hidden" name="key" value={checkout.key} />
+        <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
         {(message || mistakes.length > 0) && (
           <MistakeList
             title={message ?? t('checkout.mistakes', { count: mistakes.length })}
@@ -63,8 +77,16 @@ export function PayForm({ page }: { page: CheckoutData }) {
         )}
         <Columns kind="checkout">
           <div className="min-w-0">
-            <AddressSection page={page} checkout={checkout} />
-            <CardSection checkout={checkout} />
+            {free ? (
+              <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
+                {t('coupon.free_text')}
+              </Notice>
+            ) : (
+              <>
+                <AddressSection page={page} checkout={checkout} />
+                <CardSection checkout={checkout} />
+              </>
+            )}
             <PermissionSection page={page} checkout={checkout} />
           </div>
           <Sticky>

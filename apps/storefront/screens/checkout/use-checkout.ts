@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
-import { cardField, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { cardField, COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -14,6 +14,7 @@ import { useShell } from '../../shell.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from './result-path.ts'
+import { useCoupon } from './use-coupon.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -35,11 +36,16 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const addresses = withSaved(page.addresses, answer?.address)
   const [chosen, setChosen] = useState(answer?.address?.id ?? answer?.given.address_id ?? page.chosen)
   const [message, setMessage] = useState<string | null>(
-    answer ? messageOf(answer) : page.status.outcome === 'failed' ? page.status.message : null,
+    answer ? messageOf(answer) : page.couponEnded ? t('errors.checkout.coupon_ended') : page.status.outcome === 'failed' ? page.status.message : null,
   )
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
+
+  const coupon = useCoupon(order, answer, given => {
+    if (given.order) setOrder(given.order)
+    if (given.kind === 'waiting') setWaiting(true)
+  })
 
   const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: chosen })
   const { announce } = check
@@ -120,7 +126,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (!address || address.country === (now?.country ?? 'TR')) return
     const store = form.current?.elements.namedItem('store') as HTMLInputElement | null
     void quote.submit(
-      { intent: 'quote', order: order.order_number, address_id: id, store: store?.value ?? '' },
+      { intent: 'quote', order: order.order_number, address_id: id, [COUPON_FIELD]: order.coupon_code ?? '', store: store?.value ?? '' },
       { method: 'post' },
     )
   }
@@ -128,6 +134,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   return {
     answer,
     order,
+    coupon,
     addresses,
     chosen,
     choose,
@@ -139,7 +146,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     submit,
     poll,
     key: answer?.key ?? page.key,
-    given: answer?.given ?? {},
+    given: answer && answer.kind !== 'coupon' ? answer.given : {},
     waiting: waiting && {
       challenge: challenged ? { url: answer?.challengeUrl ?? null, blocked } : null,
       lost: answer?.lost ?? false,
@@ -157,7 +164,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** `changed` is put into words where the totals are known. */
-const messageOf = (answer: CheckoutAnswer): string | null => answer.message ?? (answer.kind === 'changed' ? 'changed' : null)
+const messageOf = ({ kind, message }: CheckoutAnswer): string | null =>
+  // What is wrong with a coupon stands under its field.
+  kind === 'coupon' ? null : message ?? (kind === 'changed' ? 'changed' : null)
 
 const isWaiting = (answer: CheckoutAnswer) => answer.kind === 'waiting' || answer.kind === 'challenge'
 

@@ -11,6 +11,7 @@ import { usePaths } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { RatingAside } from '../reviews/rating-aside.tsx'
 import { Developer } from './developer.tsx'
+import { Inside } from './inside.tsx'
 import { Plans } from './plans.tsx'
 import { rangeInWords } from './range-words.ts'
 import { Releases } from './releases.tsx'
@@ -174,6 +175,11 @@ export function Sections({
       {item.plans.length > 1 && (
         <HangingSection heading={t('detail.plans')} id="plans">
           <Plans item={item} />
+        </HangingSection>
+      )}
+      {item.in_app_products.length > 0 && (
+        <HangingSection heading={t('detail.inside')} id="inside">
+          <Inside item={item} />
         </HangingSection>
       )}
       {item.market === 'app' && item.touches.length > 0 && (

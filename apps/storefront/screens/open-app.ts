@@ -1,0 +1,13 @@
+import { openApp } from '#contexts/in-app/contract.ts'
+import { goTo } from '../go-to.ts'
+import { screenContext } from '../screen-context.ts'
+import { isSlug, validWhen } from '../validity.ts'
+import type { Route } from './+types/open-app.ts'
+
+export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
+
+/** No page: on to the app, with a token that tells it which store it is (D19). It is good for two minutes, so it is made when it is asked for. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { data } = await context.get(screenContext).call(openApp, { params: { id: params.slug ?? '' } })
+  throw goTo(data.url, { external: true, status: 303 })
+}

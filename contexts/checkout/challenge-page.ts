@@ -1,0 +1,43 @@
+import { newSecret } from '#lib/ids.ts'
+import { seal, unseal } from '#lib/sealed.ts'
+import { inTransaction, type Ctx, type Services } from '../ctx.ts'
+import { keepReturn, keepSealedChallenge, lockAttempt, type AttemptRow } from './data.ts'
+import type { AttemptReference, PaymentStep, ReturnFact, StartStep } from './gateways/gateway.ts'
+import { sameSignature } from './gateways/signatures.ts'
+
+const CHALLENGE_PURPOSE = 'payment-challenge'
+const RETURN_PURPOSE = 'payment-return'
+
+const pathOf = (attemptId: string, secret: string) => `/checkout/challenge/${attemptId}/${secret}`
+
+/**
+ * A challenge that came as a document gets an address of ours that shows it once, so that everybody who opens challenges knows addresses only.
+ * The secret in the address is all that opening it takes: the window may hold no session (D20).
+ */
+export async function withChallengeAddress(ctx: Pick<Ctx, 'db' | 'sealing' | 'origins' | 'market'>, attemptId: string, step: StartStep): Promise<PaymentStep> {
+  if (!('html' in step)) return step
+  const { html, ...rest } = step
+  await keepSealedChallenge(ctx.db, attemptId, seal(ctx.sealing, CHALLENGE_PURPOSE, html))
+  return { ...rest, url: ctx.origins[ctx.market] + pathOf(attemptId, newSecret()) }
+}
+
+/** The document behind such an address, the first time; null when it was shown, when the attempt has gone on, or when the secret is wrong. */
+export const takeChallengePage = (services: Pick<Services, 'db' | 'sealing'>, attemptId: string, secret: string): Promise<string | null> =>
+  inTransaction(services, async trx => {
+    const attempt = await lockAttempt(trx, attemptId)
+    if (attempt?.state !== 'challenge' || !attempt.challenge_sealed || !attempt.challenge_url) return null
+    if (!sameSignature(pathOf(attemptId, secret), new URL(attempt.challenge_url).pathname)) return null
+    await keepSealedChallenge(trx, attemptId, null)
+    return unseal(services.sealing, CHALLENGE_PURPOSE, attempt.challenge_sealed)
+  })
+
+/** That the challenge was passed, as the gateway's own signature says, and what must be handed back: kept before anything is done with it. */
+export async function rememberReturn({ db, sealing }: Pick<Services, 'db' | 'sealing'>, { attemptId, challengePassed, carry }: ReturnFact): Promise<void> {
+  if (challengePassed) await keepReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? ''))
+}
+
+/** An attempt as its gateway is asked for it. */
+export const attemptReference = ({ sealing }: Pick<Services, 'sealing'>, attempt: AttemptRow, orderNumber: string): AttemptReference => ({
+  attemptId: attempt.id, gatewayRef: attempt.gateway_ref, orderNumber, amountMinor: attempt.amount_minor, currency: attempt.currency,
+  ...(attempt.return_sealed !== null && { returned: unseal(sealing, RETURN_PURPOSE, attempt.return_sealed) }),
+})

@@ -1,0 +1,51 @@
+import { toMajor } from '#lib/money.ts'
+import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
+import type { SaleItem } from '../catalog/public.ts'
+import { completeOrder } from './complete-order.ts'
+import { recordConsents, requireConsents } from './consents.ts'
+import { findLiveAttempt, findOrder, lockOrder, moveAttempt, type OrderRow } from './data.ts'
+import { refuse } from './errors.ts'
+import { keepCoupon } from './order-coupon.ts'
+import { itemOfOrder } from './present.ts'
+import { priceNow } from './product-orders.ts'
+import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
+
+interface Given {
+  orderNumber: string
+  consents: { kind: string; version: string }[]
+}
+
+const isDone = (order: OrderRow) => order.state === 'paid' && order.total_minor === 0
+
+/**
+ * An order that a coupon has made free is bought without card, attempt and gateway (I8, PAY-20), but with the same consents and under the same
+ * checks as any other. Asked again it answers the same.
+ */
+export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumber, consents }: Given): Promise<{ state: 'paid'; order_number: string }> {
+  const seen = await findOrder(ctx.db, orderNumber, store.storeId)
+  if (!seen) throw refuse('checkout.order_not_found')
+  const item = await itemOfOrder(ctx, seen)
+  if (!isDone(seen)) {
+    requireConsents(item, consents)
+    await keepCoupon(ctx, seen)
+    await complete(ctx, store, seen, item, consents)
+  }
+  return { state: 'paid', order_number: orderNumber }
+}
+
+const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem, consents: Given['consents']) => inTransaction(ctx, async trx => {
+  const now = ctx.clock.now()
+  const order = await lockOrder(trx, { id })
+  if (!order) throw refuse('checkout.order_not_found')
+  if (isDone(order)) return
+  if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
+  if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
+    throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
+  }
+  const live = await findLiveAttempt(trx, id)
+  if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
+  // A challenge that was left before the coupon made the order free: nobody will ask for its money.
+  if (live) await moveAttempt(trx, live.id, 'voided', now)
+  await recordConsents(trx, ctx, store, { orderId: id, item, consents })
+  await completeOrder(ctx, trx, id, now)
+})

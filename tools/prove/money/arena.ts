@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
+import { openDb, type Db } from '#db/client.ts'
+import { createDatabase } from '#test/support/database.ts'
+import { freePorts } from '#tools/launch/ports.ts'
+import { openBankWire, type BankCall, type BankWire } from './bank-wire.ts'
+import { countUnderWay, readBankBook, readMarketBook, type BankBook } from './books.ts'
+import { Buyer, openWorld, type World } from './buyer.ts'
+import { checkBooks } from './checker.ts'
+import { openDatabaseWire, type DatabaseWire } from './database-wire.ts'
+import { openFront, type Front } from './front.ts'
+import { Fuse } from './fuse.ts'
+import { openMailSink } from './mail-sink.ts'
+import { restartable, type Restartable } from './processes.ts'
+import { stockItems, stockStores } from './stock.ts'
+import type { Violation } from './violation.ts'
+
+/** Where a proof takes place: real processes of the market, the bank in its own, a database of their own, and wires between them that can be cut. */
+export interface Arena {
+  db: Db
+  world: World
+  front: Front
+  fuse: Fuse
+  bank: Restartable
+  bankWire: BankWire
+  databaseWire: DatabaseWire
+  /** What the bank and the market share; to sign as the bank would. */
+  merchantSecret: string
+  markets: readonly Restartable[]
+  /** Starts those market processes that do not run, `ahead` seconds later than it is; the second may be later than the first. */
+  startMarkets(ahead?: number | readonly number[]): Promise<void>
+  /** From now on the world's calls go to this market process alone. */
+  onlyMarket(n: number): void
+  /** SIGKILL to every market process. */
+  killMarkets(): void
+  /** A store's owner with an item that the store has not. */
+  newBuyer(): Buyer
+  /** Many stores at once for a part that needs them. */
+  stock(stores: number): Promise<void>
+  /** Lets everything come to its end, by markets that live a little later; answers how many attempts are under way still. */
+  settle(): Promise<number>
+  /** Stops the bank for as long as it takes to read its book. */
+  readBank(): Promise<BankBook>
+  check(options?: { settled?: boolean; skewMs?: number }): Promise<Violation[]>
+  /** What was seen on the wire and must not be (I3). */
+  witnessed: Violation[]
+  close(): Promise<void>
+}
+
+export interface ArenaOptions {
+  markets?: number
+  stores?: number
+  items?: number
+  /** Whether each call to the bank waits until its attempt has been looked up. */
+  witness?: boolean
+  /** Without wires nothing can be counted or cut, and nothing is slower than it is. */
+  wires?: boolean
+  /** Milliseconds before each try of a notice. */
+  noticeDelays?: string
+  onChild?: (child: ChildProcess) => void
+}
+
+/** Later than an attempt is looked for by itself, sooner than a signature grows old. */
+export const AHEAD_SECONDS = 200
+/** Healthy time after which everything must have come to its end. */
+const CONVERGE_MS = 120_000
+
+const newJwk = () => {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string; d: string }
+  return { kty: 'OKP', crv: 'Ed25519', x, d, kid: 'proof' }
+}
+
+export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
+  const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, noticeDelays = '0,200,1000', onChild = () => {} } = options
+  const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
+  const database = await createDatabase()
+  const db = openDb({ url: database.url, poolSize: 4 })
+  const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 2 * count)]
+  const merchantSecret = randomBytes(32).toString('base64url')
+  const bankPort = ports[0] as number
+  const bankUrl = `http://bank.localhost:${bankPort}`
+  const account = { SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret }
+  const bank = restartable('apps/sandbox-bank/main.ts', {
+    ...account, NODE_ENV: 'production', SANDBOX_BANK_PORT: String(bankPort), SANDBOX_BANK_DATA: join(folder, 'bank'), SANDBOX_BANK_PUBLIC_URL: bankUrl,
+    SANDBOX_BANK_NOTICE_ORIGINS: front.origin, SANDBOX_BANK_NOTICE_DELAYS_MS: noticeDelays,
+  }, { onChild })
+
+  const witnessed: Violation[] = []
+  /** I3, at the moment itself: the bank is not called before the attempt can be read by others. */
+  async function lookUp(call: BankCall): Promise<void> {
+    const attemptId = /"attempt_id":"(att_[^"]+)"/.exec(call.body)?.[1]
+    if (!witness || call.path !== '/v1/payments' || !attemptId) return
+    const row = await db.selectFrom('payment_attempts').select('id').where('id', '=', attemptId).executeTakeFirst()
+    if (!row) witnessed.push({ invariant: 'I3', order: /"order_number":"([^"]+)"/.exec(call.body)?.[1] ?? '?', what: `the bank was called for ${attemptId} before it was written down` })
+  }
+  const databaseWire = await openDatabaseWire(database.url, fuse)
+  const bankWire = await openBankWire(bankPort, fuse, lookUp)
+
+  const settings = {
+    ...account, NODE_ENV: 'production', ROLES: 'web,worker', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
+    THEME_ORIGIN: 'http://themes.localhost:1', BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'),
+    MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()), PLATFORM_PUBLIC_JWK: JSON.stringify(newJwk()), SANDBOX_BANK_URL: wires ? bankWire.url : bankUrl, SMTP_URL: mail.url,
+    PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn',
+  }
+  const portOf = (n: number) => ports[1 + 2 * n] as number
+  const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/money/market-process.ts',
+    { ...settings, APPS_PORT: String(portOf(n)), THEMES_PORT: String(ports[2 + 2 * n]) }, { onChild }))
+
+  await db.insertInto('platforms').values({ id: 1, key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector' }).execute()
+  const items = await stockItems(db, itemCount)
+  let stores = await stockStores(db, storeCount)
+  let taken = 0
+  const world = openWorld(front.origin, bankUrl)
+  await bank.start()
+
+  async function startMarkets(ahead: number | readonly number[] = 0): Promise<void> {
+    const aheadOf = (n: number) => String(typeof ahead === 'number' ? ahead : ahead[n] ?? 0)
+    await Promise.all(markets.map(async (market, n) => { if (!market.isAlive()) await market.start({ CLOCK_AHEAD_SECONDS: aheadOf(n) }) }))
+    front.setMarkets(markets.flatMap((market, n) => (market.isAlive() ? [portOf(n)] : [])))
+  }
+  function killMarkets(): void {
+    for (const market of markets) market.kill()
+    front.setMarkets([])
+  }
+  async function readBank(): Promise<BankBook> {
+    await bank.stop()
+    const book = readBankBook(join(folder, 'bank'))
+    await bank.start()
+    return book
+  }
+
+  return {
+    db, world, front, fuse, bank, bankWire, databaseWire, merchantSecret, markets, startMarkets, killMarkets, readBank, witnessed,
+    onlyMarket: n => front.setMarkets([portOf(n)]),
+    newBuyer() {
+      // Each store buys one item after the other, and stores take turns: none of them tries too often.
+      const [store, item] = [stores[taken % stores.length], items[Math.floor(taken / stores.length)]]
+      if (!store || !item) throw new Error('every store has every item')
+      taken += 1
+      return new Buyer(world, store, item)
+    },
+    async stock(more) {
+      stores = await stockStores(db, more, taken + stores.length)
+      taken = 0
+    },
+    async settle() {
+      if (markets.every(market => market.isAlive()) && await countUnderWay(db) === 0) return 0
+      killMarkets()
+      front.holdNotices(false)
+      const until = performance.now() + CONVERGE_MS
+      await startMarkets(AHEAD_SECONDS)
+      while (await countUnderWay(db) > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 300))
+      const left = await countUnderWay(db)
+      killMarkets()
+      await startMarkets()
+      return left
+    },
+    async check({ settled = true, skewMs = 0 } = {}) {
+      return [...witnessed, ...checkBooks(await readMarketBook(db), await readBank(), { settled, skewMs })]
+    },
+    async close() {
+      killMarkets()
+      await bank.stop()
+      await Promise.all([databaseWire.close(), bankWire.close(), front.close(), mail.close()])
+      await db.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Arena } from './arena.ts'
+import { answerChallenge, comeBack, type Buyer } from './buyer.ts'
+import { finish } from './finish.ts'
+import { BEHAVIOURS, ownCard, STEPS, type Behaviour, type Step } from './own-cards.ts'
+import { inParallel, type Part } from './part.ts'
+import type { Violation } from './violation.ts'
+
+interface Case { name: string; card: string; direct: boolean }
+
+/** What concerns the whole payment has no step. */
+const isOfWholePayment = (behaviour: Behaviour): boolean => /^(?:notice|return|limit)_/.test(behaviour)
+
+/** Every behaviour of the bank's own range at every step, with and without a challenge, once and at every call. */
+export function allCases(): Case[] {
+  const cases: Case[] = []
+  for (const behaviour of Object.keys(BEHAVIOURS) as Behaviour[]) {
+    for (const step of isOfWholePayment(behaviour) ? ['charge' as Step] : STEPS) {
+      for (const direct of [false, true]) {
+        for (const everyTime of step === 'charge' && !isOfWholePayment(behaviour) ? [false, true] : [false]) {
+          cases.push({ name: `${behaviour} at ${step}${direct ? ', no challenge' : ''}${everyTime ? ', every time' : ''}`, card: ownCard(behaviour, step, { direct, everyTime }), direct })
+        }
+      }
+    }
+  }
+  return cases
+}
+
+/** For `npm test`: what is over quickly. */
+const SAMPLE: [Behaviour, Step][] = [['reset_after', 'charge'], ['reset_before', 'charge'], ['wrong_amount', 'charge'], ['answer_badly_signed', 'lookup'], ['error_502_after', 'start'],
+  ['notice_twice', 'charge'], ['notice_first', 'charge'], ['return_badly_signed', 'charge'], ['wrong_order', 'charge'], ['limit_exceeded', 'charge']]
+
+async function live(arena: Arena, buyer: Buyer, { card, direct }: Case): Promise<void> {
+  await buyer.prepare()
+  const reply = await buyer.pay({ card, challenge: !direct })
+  const url: string | undefined = reply.body?.challenge?.url
+  if (url === undefined) return
+  const form = await answerChallenge(arena.world, url)
+  if (form) await comeBack(arena.world, form)
+  await buyer.status()
+}
+
+/** The bank misbehaves in every way it knows, at every step: the market finds out what happened, and nobody pays twice. */
+export const behaviours: Part = async run => {
+  const cases = run.sample ? SAMPLE.map(([behaviour, step]): Case => ({ name: behaviour, card: ownCard(behaviour, step), direct: false })) : allCases()
+  const violations: Violation[] = []
+  const arena = await run.open({ stores: Math.max(cases.length, 20), items: 2 })
+  const seen: { one: Case; buyer: Buyer }[] = []
+  try {
+    await arena.startMarkets()
+    let done = 0
+    // A bank that hangs is waited for: many at once.
+    await inParallel(cases, 24, async one => {
+      if (run.isStopping()) return
+      const buyer = arena.newBuyer()
+      seen.push({ one, buyer })
+      await live(arena, buyer, one)
+      done += 1
+      if (done % 40 === 0) run.say(`${done} of ${cases.length}`)
+    })
+    const left = await arena.settle()
+    run.say(`${left} under way after the deadline`)
+    const after = await arena.check()
+    const nameOf = (order: string) => seen.find(({ buyer }) => buyer.orderNumber === order)?.one.name ?? '?'
+    violations.push(...after.map(one => ({ ...one, what: `${one.what} (${nameOf(one.order)})` })))
+    await inParallel(seen, 8, async ({ one, buyer }) => {
+      violations.push(...(await finish(buyer)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
+    })
+    await arena.settle()
+    violations.push(...await arena.check())
+  } finally {
+    await arena.close()
+  }
+  return { done: `${cases.length} ways of the bank to misbehave`, violations }
+}

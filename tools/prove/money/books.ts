@@ -1,0 +1,112 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '#db/client.ts'
+
+/** What the market says of its orders. Times in milliseconds, amounts in minor units. */
+export interface MarketBook {
+  orders: BookedOrder[]
+  attempts: BookedAttempt[]
+  events: BookedEvent[]
+}
+
+export interface BookedOrder {
+  id: string
+  number: string
+  storeId: string
+  state: string
+  currency: string
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+  refundedMinor: number
+  paidAt: number | null
+}
+
+export interface BookedAttempt {
+  id: string
+  orderId: string
+  state: string
+  amountMinor: number
+  currency: string
+  gatewayRef: string | null
+  createdAt: number
+}
+
+export interface BookedEvent {
+  orderId: string
+  attemptId: string | null
+  kind: string
+  from: string | null
+  to: string | null
+}
+
+/** What the bank says: the witness, in another process's file. */
+export interface BankBook {
+  payments: BankPayment[]
+  entries: BankEntry[]
+}
+
+export interface BankPayment {
+  paymentId: string
+  attemptId: string
+  orderNumber: string
+  amountMinor: number
+  currency: string
+  state: string
+  /** When the bank first heard of it. */
+  createdAt: number
+}
+
+export interface BankEntry {
+  kind: 'charge' | 'refund' | 'void'
+  paymentId: string
+  attemptId: string
+  orderNumber: string
+  amountMinor: number
+  currency: string
+}
+
+/** The market's book, as of one moment. */
+export const readMarketBook = (db: Db): Promise<MarketBook> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(async trx => {
+    const orders = await trx.selectFrom('orders').selectAll().orderBy('id').execute()
+    const attempts = await trx.selectFrom('payment_attempts').selectAll().orderBy('turn').execute()
+    const events = await trx.selectFrom('order_events').selectAll().orderBy('id').execute()
+    return {
+      orders: orders.map(row => ({
+        id: row.id, number: row.number, storeId: row.store_id, state: row.state, currency: row.currency, subtotalMinor: row.subtotal_minor, discountMinor: row.discount_minor,
+        taxMinor: row.tax_minor, totalMinor: row.total_minor, refundedMinor: row.refunded_minor, paidAt: row.paid_at?.getTime() ?? null,
+      })),
+      attempts: attempts.map(row => ({
+        id: row.id, orderId: row.order_id, state: row.state, amountMinor: row.amount_minor, currency: row.currency, gatewayRef: row.gateway_ref, createdAt: row.created_at.getTime(),
+      })),
+      events: events.map(row => ({ orderId: row.order_id, attemptId: row.attempt_id, kind: row.kind, from: row.from_state, to: row.to_state })),
+    }
+  })
+
+/** The bank's book from its file. The bank holds it alone, so it must have been stopped. */
+export function readBankBook(dataFolder: string): BankBook {
+  const ledger = new DatabaseSync(join(dataFolder, 'ledger.sqlite'), { readOnly: false })
+  try {
+    const payments = ledger.prepare('select * from payments order by rowid').all()
+    const entries = ledger.prepare('select * from entries order by entry_id').all()
+    return {
+      payments: payments.map(row => ({
+        paymentId: String(row.payment_id), attemptId: String(row.attempt_id), orderNumber: String(row.order_number), amountMinor: Number(row.amount_minor),
+        currency: String(row.currency), state: String(row.state), createdAt: Number(row.created_at),
+      })),
+      entries: entries.map(row => ({
+        kind: row.kind as BankEntry['kind'], paymentId: String(row.payment_id), attemptId: String(row.attempt_id), orderNumber: String(row.order_number),
+        amountMinor: Number(row.amount_minor), currency: String(row.currency),
+      })),
+    }
+  } finally {
+    ledger.close()
+  }
+}
+
+/** Attempts on which somebody must still act: a challenge waits for the buyer and is none of them. */
+export const countUnderWay = async (db: Db): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from payment_attempts where state in ('created', 'authorising', 'unknown')`.execute(db)).rows[0]?.count ?? 0

@@ -1,0 +1,131 @@
+import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
+import { createHttp, type HttpClient } from '#lib/http.ts'
+import type { StockedItem, StockedStore } from './stock.ts'
+
+/** An answer of the market; `status` 0: there was none. */
+export interface Reply {
+  status: number
+  location: string | undefined
+  // Answers are looked into by name; what they must look like is the contract's business.
+  // oxlint-disable-next-line no-explicit-any
+  body: any
+}
+
+/** Somebody at the market and at the bank's page: the browser. */
+export interface World { http: HttpClient; origin: string; bankUrl: string }
+
+export const openWorld = (origin: string, bankUrl: string): World => ({ http: createHttp({ allowOrigins: [origin, bankUrl] }), origin, bankUrl })
+
+const ADDRESS = {
+  name: 'Mağaza', invoice_type: 'individual', firstname: 'Ayşe', lastname: 'Demir', address: 'Çekirge Mah. 1. Sok. No: 4', city: 'Bursa', district: 'Osmangazi',
+  country: 'TR', zip_code: '16070', phone: '0532 123 45 67', email: 'ayse@shop.example',
+}
+/** Tax by another country's rate. */
+const ABROAD = { ...ADDRESS, name: 'Berlin', country: 'DE', city: 'Berlin', zip_code: '10115', phone: '+49 30 123456' }
+
+/** Longer than the market waits for the bank. */
+const PATIENCE_MS = 40_000
+
+export async function ask(world: World, method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<Reply> {
+  try {
+    const answer = await world.http.request(world.origin + path, { method, headers, ...(body === undefined ? {} : { body }), timeoutMs: PATIENCE_MS, maxBytes: 2 ** 22 })
+    const text = answer.body.toString('utf8')
+    const isJson = (answer.headers['content-type'] ?? '').includes('json')
+    return { status: answer.status, location: answer.headers.location, body: isJson ? JSON.parse(text) : text }
+  } catch {
+    return { status: 0, location: undefined, body: null }
+  }
+}
+
+export const CARDS = {
+  pays: '5528790000000008', another: '5526080000000006', declined: '4111111111111129',
+  /** Pays without a challenge where the merchant leaves that to the bank. */
+  direct: '4900000001000002',
+}
+
+export const cardOf = (number: string) => ({ number, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2039, cvc: number.startsWith('37') ? '1234' : '123' })
+
+export interface PayOptions { card?: string; key?: string; total?: number; challenge?: boolean }
+
+/** A store's owner with one item to buy. */
+export class Buyer {
+  readonly world: World
+  readonly store: StockedStore
+  readonly item: StockedItem
+  orderNumber = ''
+  total = 0
+  addressId = ''
+  key: string = crypto.randomUUID()
+  /** How often this buyer waits half a second for what is under way. */
+  patience = 60
+
+  constructor(world: World, store: StockedStore, item: StockedItem) {
+    this.world = world
+    this.store = store
+    this.item = item
+  }
+
+  call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    return ask(this.world, method, `/api${path}`, { headers: { 'apps-token': this.store.token, ...(body && { 'content-type': 'application/json' }), ...headers }, ...json })
+  }
+
+  async start(): Promise<Reply> {
+    const reply = await this.call('POST', `/checkout/${this.item.slug}/app`, {})
+    if (reply.status === 200) [this.orderNumber, this.total] = [reply.body.data.order_number, reply.body.data.total]
+    return reply
+  }
+
+  async writeAddress({ abroad = false }: { abroad?: boolean } = {}): Promise<Reply> {
+    const reply = await this.call('POST', '/domain/address', abroad ? ABROAD : ADDRESS)
+    if (reply.status === 200) this.addressId = reply.body.data.id
+    return reply
+  }
+
+  async calculate(coupon?: string): Promise<Reply> {
+    const reply = await this.call('POST', `/checkout/calculate/${this.orderNumber}`, { address_id: this.addressId, ...(coupon !== undefined && { coupon_code: coupon }) })
+    if (reply.status === 200) this.total = reply.body.data.total
+    return reply
+  }
+
+  pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true }: PayOptions = {}): Promise<Reply> {
+    return this.call('POST', `/checkout/payment/${this.orderNumber}`, {
+      total, card: { ...cardOf(card), secure_3d: challenge },
+      consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
+        { kind: 'permissions', version: '1.0.0' }],
+    }, { 'idempotency-key': key })
+  }
+
+  status(): Promise<Reply> {
+    return this.call('GET', `/checkout/status/${this.orderNumber}`)
+  }
+
+  /** An order with its price, ready to be paid. */
+  async prepare(): Promise<this> {
+    const replies = [await this.writeAddress(), await this.start(), await this.calculate()]
+    const bad = replies.find(reply => reply.status !== 200)
+    if (bad) throw new Error(`an order could not be prepared: ${bad.status} ${JSON.stringify(bad.body)}`)
+    return this
+  }
+}
+
+/** The form with which the browser goes back to the market, and where to. */
+export interface ReturnForm { path: string; fields: Record<string, string> }
+
+/** At the bank's page: types the code, or gives up. Null: the page does not ask (any more). */
+export async function answerChallenge({ http }: World, url: string, action: 'confirm' | 'cancel' = 'confirm'): Promise<ReturnForm | null> {
+  const asked = (await http.request(url)).body.toString('utf8')
+  const code = /<strong[^>]*>(\d{6})<\/strong>/.exec(asked)?.[1] ?? ''
+  const answer = (await http.request(url, {
+    method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ action, code }).toString(),
+  })).body.toString('utf8')
+  const target = /<form[^>]*action="([^"]+)"/.exec(answer)?.[1]?.replaceAll('&amp;', '&')
+  if (!target || !target.includes('/checkout/return/')) return null
+  const fields = [...answer.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name as string, value as string])
+  return { path: new URL(target).pathname, fields: Object.fromEntries(fields) as Record<string, string> }
+}
+
+/** The browser comes back from the bank. */
+export const comeBack = (world: World, { path, fields }: ReturnForm): Promise<Reply> => ask(world, 'POST', path, {
+  headers: { 'content-type': 'application/x-www-form-urlencoded', origin: world.bankUrl }, body: new URLSearchParams(fields).toString(),
+})

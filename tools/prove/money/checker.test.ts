@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { BankBook, MarketBook } from './books.ts'
+import { checkBooks } from './checker.ts'
+import { inWords } from './violation.ts'
+
+/** Two orders as they should be: one is paid after a card that was declined, one waits. */
+function books(): { market: MarketBook; bank: BankBook } {
+  const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, storeId: 's' }
+  const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
+  const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY' }
+  return {
+    market: {
+      orders: [{ id: 'o1', number: 'AR1', state: 'paid', paidAt: 5, ...amounts }, { id: 'o2', number: 'AR2', state: 'awaiting_payment', paidAt: null, ...amounts }],
+      attempts: [
+        { id: 'a1', state: 'declined', gatewayRef: 'p1', createdAt: 1, ...attempt },
+        { id: 'a2', state: 'succeeded', gatewayRef: 'p2', createdAt: 3, ...attempt },
+        { id: 'a3', state: 'challenge', gatewayRef: 'p3', createdAt: 3, ...attempt, orderId: 'o2' },
+      ],
+      events: [
+        { orderId: 'o1', attemptId: null, kind: 'order', from: null, to: 'draft' }, { orderId: 'o1', attemptId: 'a1', kind: 'order', from: 'draft', to: 'awaiting_payment' },
+        { orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: 'created', to: 'declined' }, { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'created', to: 'challenge' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'challenge', to: 'authorising' }, { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'authorising', to: 'succeeded' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'order', from: 'awaiting_payment', to: 'paid' },
+        { orderId: 'o2', attemptId: null, kind: 'order', from: null, to: 'draft' }, { orderId: 'o2', attemptId: null, kind: 'order', from: 'draft', to: 'awaiting_payment' },
+        { orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'created', to: 'challenge' },
+      ],
+    },
+    bank: {
+      payments: [
+        { paymentId: 'p1', attemptId: 'a1', state: 'declined', createdAt: 2, ...payment }, { paymentId: 'p2', attemptId: 'a2', state: 'paid', createdAt: 4, ...payment },
+        { paymentId: 'p3', attemptId: 'a3', state: 'challenge', createdAt: 4, ...payment, orderNumber: 'AR2' },
+      ],
+      entries: [{ kind: 'charge', paymentId: 'p2', attemptId: 'a2', ...payment }],
+    },
+  }
+}
+
+type Books = ReturnType<typeof books>
+const at = <T>(list: T[], n: number): T => list.at(n) as T
+
+const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
+  'a second charge of one order': ['AR1', /^I1 .*2 payments/, ({ market, bank }) => {
+    market.attempts.push({ ...at(market.attempts, 1), id: 'a9', state: 'voided', gatewayRef: 'p9' })
+    bank.entries.push({ ...at(bank.entries, 0), paymentId: 'p9', attemptId: 'a9' })
+  }],
+  'a paid order without a charge': ['AR1', /^I1 .*paid without a charge/, ({ bank }) => { bank.entries = [] }],
+  'an attempt that succeeded without a charge': ['AR1', /^I4 .*succeeded without a charge/, ({ bank }) => { bank.entries = [] }],
+  'a charge of another amount': ['AR1', /^I2 .*charged 100 TRY/, ({ bank }) => { at(bank.entries, 0).amountMinor = 100 }],
+  'a charge in another currency': ['AR1', /^I2 .*24990 USD/, ({ bank }) => { at(bank.entries, 0).currency = 'USD' }],
+  'a charge under another order\'s number': ['AR2', /^I2 .*not one of this order/, ({ bank }) => { at(bank.entries, 0).orderNumber = 'AR2' }],
+  'an order that costs something else than was paid': ['AR1', /^I2 .*the order says 9990/, ({ market }) => { Object.assign(at(market.orders, 0), { totalMinor: 9_990, taxMinor: 0, subtotalMinor: 9_990 }) }],
+  'an attempt that names another payment': ['AR1', /^I2 .*names payment p7/, ({ market }) => { at(market.attempts, 1).gatewayRef = 'p7' }],
+  'a call to the bank that nobody wrote down': ['AR1', /^I3 .*attempt a8/, ({ bank }) => { bank.payments.push({ ...at(bank.payments, 0), paymentId: 'p8', attemptId: 'a8' }) }],
+  'a call to the bank that was written down afterwards': ['AR1', /^I3 .*7 ms after/, ({ market }) => { at(market.attempts, 1).createdAt = 11 }],
+  'an attempt that never ends': ['AR2', /^I4 .*unknown still/, ({ market }) => {
+    at(market.attempts, 2).state = 'unknown'
+    market.events.push({ orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'challenge', to: 'unknown' })
+  }],
+  'money held by an order that has expired': ['AR2', /^I4 .*expired, and 24990 are held/, ({ market, bank }) => {
+    at(market.orders, 1).state = 'expired'
+    market.events.push({ orderId: 'o2', attemptId: null, kind: 'order', from: 'awaiting_payment', to: 'expired' })
+    bank.entries.push({ ...at(bank.entries, 0), paymentId: 'p3', attemptId: 'a3', orderNumber: 'AR2' })
+  }],
+  'money held for an attempt that was given up': ['AR2', /^I4 .*a3, which is challenge/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), paymentId: 'p3', attemptId: 'a3', orderNumber: 'AR2' }) }],
+  'an attempt that succeeded and an order that waits': ['AR1', /^I4 .*the order is awaiting_payment/, ({ market }) => { Object.assign(at(market.orders, 0), { state: 'awaiting_payment', paidAt: null }) }],
+  'a sum that is wrong': ['AR2', /^I8 .*is not 20825 − 1/, ({ market }) => { at(market.orders, 1).discountMinor = 1 }],
+  'an amount below nothing': ['AR2', /^I8 .*taxMinor is -1/, ({ market }) => { Object.assign(at(market.orders, 1), { taxMinor: -1, totalMinor: 20_824 }) }],
+  'a free order that the bank was asked about': ['AR2', /^I8 .*nothing to pay/, ({ market }) => { Object.assign(at(market.orders, 1), { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 }) }],
+  'a paid order that fails': ['AR1', /^I9 .*from paid to expired/, ({ market }) => {
+    at(market.orders, 0).state = 'expired'
+    market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'expired' })
+  }],
+  'a declined attempt that succeeds': ['AR1', /^I9 .*from declined to succeeded/, ({ market }) => { market.events.push({ orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: 'declined', to: 'succeeded' }) }],
+  'a move that nobody wrote down': ['AR2', /^I9 .*is cancelled, its events end with awaiting_payment/, ({ market }) => { at(market.orders, 1).state = 'cancelled' }],
+  'a way with a gap': ['AR1', /^I9 .*was written down in state draft/, ({ market }) => { market.events.splice(1, 1) }],
+  'more back than was taken': ['AR1', /^REFUND .*more went back/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 24_991 }) }],
+  'money back that only the market knows of': ['AR1', /^REFUND .*says that 100 went back, the bank 0/, ({ market }) => {
+    Object.assign(at(market.orders, 0), { state: 'partially_refunded', refundedMinor: 100 })
+    market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'partially_refunded' })
+  }],
+  'money back that only the bank knows of': ['AR1', /^I1 .*24990 should be held, the bank holds 24890/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 100 }) }],
+}
+
+describe('the checker of both books', () => {
+  test('finds nothing where everything is as it should be', () => {
+    const { market, bank } = books()
+    expect(checkBooks(market, bank, { settled: true })).toEqual([])
+  })
+
+  test('sees money on its way as long as things are not settled', () => {
+    const planted = books()
+    at(planted.market.attempts, 2).state = 'unknown'
+    planted.market.events.push({ orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'challenge', to: 'unknown' })
+    expect(checkBooks(planted.market, planted.bank, { settled: false })).toEqual([])
+  })
+
+  for (const [name, [order, words, plant]] of Object.entries(PLANTED)) {
+    test(`finds ${name}`, () => {
+      const planted = books()
+      plant(planted)
+      const found = checkBooks(planted.market, planted.bank, { settled: true })
+      expect(found.filter(one => one.order === order).map(inWords).join('\n')).toMatch(new RegExp(words, 'm'))
+    })
+  }
+})

@@ -1,0 +1,160 @@
+import { ATTEMPT_MOVES, ORDER_MOVES } from '#contexts/checkout/transitions.ts'
+import type { BankBook, BankEntry, BookedAttempt, BookedOrder, MarketBook } from './books.ts'
+import type { Invariant, Violation } from './violation.ts'
+
+/** States of an order in which the store has paid, and those in which it never will. */
+const PAID = ['paid', 'partially_refunded', 'refunded']
+const OVER = ['cancelled', 'expired']
+const UNDER_WAY = ['created', 'authorising', 'unknown']
+
+interface Case {
+  order: BookedOrder
+  attempts: BookedAttempt[]
+  entries: BankEntry[]
+  say: (invariant: Invariant, what: string) => void
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
+const groupBy = <T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(list, key)
+
+/** What the bank keeps of a payment after all that went back. */
+const keptOf = (entries: BankEntry[]): number => sum(entries.map(entry => (entry.kind === 'charge' ? entry.amountMinor : -entry.amountMinor)))
+
+/**
+ * Holds the market's book against the bank's and says everything that must not be. `settled`: everything had time to come to its end, so
+ * that nothing may be under way any more; `skewMs`: how much the market's clock may be before the bank's. It knows neither how the market works nor what was done to it.
+ */
+export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs = 0 }: { settled: boolean; skewMs?: number }): Violation[] {
+  const found: Violation[] = []
+  const attemptsOf = groupBy(market.attempts, attempt => attempt.orderId)
+  const entriesOf = groupBy(bank.entries, entry => entry.orderNumber)
+  for (const order of market.orders) {
+    const one: Case = {
+      order, attempts: attemptsOf.get(order.id) ?? [], entries: entriesOf.get(order.number) ?? [],
+      say: (invariant, what) => found.push({ invariant, order: order.number, what }),
+    }
+    checkAmounts(one)
+    checkCharges(one)
+    checkRefunds(one)
+    if (settled) checkEnd(one)
+  }
+  checkCalls(market, bank, skewMs, found)
+  checkEvents(market, found)
+  return found
+}
+
+/** I8. */
+function checkAmounts({ order, attempts, entries, say }: Case): void {
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor } = order
+  if (totalMinor !== subtotalMinor - discountMinor + taxMinor) say('I8', `${totalMinor} is not ${subtotalMinor} − ${discountMinor} + ${taxMinor}`)
+  for (const [name, amount] of Object.entries({ subtotalMinor, discountMinor, taxMinor, totalMinor })) {
+    if (!Number.isSafeInteger(amount) || amount < 0) say('I8', `${name} is ${amount}`)
+  }
+  if (totalMinor === 0 && attempts.length + entries.length > 0) say('I8', 'there is nothing to pay, and the bank was asked')
+}
+
+/** I1 and I2. */
+function checkCharges({ order, attempts, entries, say }: Case): void {
+  const charges = entries.filter(entry => entry.kind === 'charge')
+  const held = [...groupBy(entries, entry => entry.paymentId)].filter(([, own]) => keptOf(own) > 0)
+  if (held.length > 1) say('I1', `money of ${held.length} payments is held: ${held.map(([id]) => id).join(', ')}`)
+  for (const charge of charges) {
+    const attempt = attempts.find(one => one.id === charge.attemptId)
+    if (!attempt) {
+      say('I2', `${charge.paymentId} was charged for attempt ${charge.attemptId}, which is not one of this order`)
+      continue
+    }
+    if (charge.amountMinor !== attempt.amountMinor || charge.currency !== attempt.currency) {
+      say('I2', `charged ${charge.amountMinor} ${charge.currency}, agreed were ${attempt.amountMinor} ${attempt.currency}`)
+    }
+    if (attempt.state === 'succeeded' && attempt.gatewayRef !== charge.paymentId) say('I2', `attempt ${attempt.id} names payment ${attempt.gatewayRef}, charged was ${charge.paymentId}`)
+  }
+  const succeeded = attempts.filter(attempt => attempt.state === 'succeeded')
+  if (succeeded.length > 1) say('I1', `${succeeded.length} attempts succeeded`)
+  for (const attempt of succeeded) {
+    if (attempt.amountMinor !== order.totalMinor || attempt.currency !== order.currency) {
+      say('I2', `paid were ${attempt.amountMinor} ${attempt.currency}, the order says ${order.totalMinor} ${order.currency}`)
+    }
+    if (!charges.some(charge => charge.attemptId === attempt.id)) say('I4', `attempt ${attempt.id} succeeded without a charge`)
+    if (!PAID.includes(order.state)) say('I4', `attempt ${attempt.id} succeeded and the order is ${order.state}`)
+  }
+  if (PAID.includes(order.state) && order.totalMinor > 0) {
+    if (succeeded.length === 0) say('I4', `${order.state} without an attempt that succeeded`)
+    if (charges.length === 0) say('I1', `${order.state} without a charge`)
+  }
+  if (PAID.includes(order.state) !== (order.paidAt !== null)) say('I4', `${order.state}, and the time of payment is ${order.paidAt === null ? 'missing' : 'there'}`)
+}
+
+/** What went back of the payment that the order stands on. Money of other attempts goes back whole and is no refund of the order. */
+function checkRefunds({ order, attempts, entries, say }: Case): void {
+  const paidBy = attempts.find(attempt => attempt.state === 'succeeded')
+  for (const [paymentId, own] of groupBy(entries, entry => entry.paymentId)) {
+    if (keptOf(own) < 0) say('REFUND', `more went back than was taken by ${paymentId}: ${-keptOf(own)}`)
+  }
+  if (order.refundedMinor > order.totalMinor) say('REFUND', `${order.refundedMinor} went back of ${order.totalMinor}`)
+  const whole = order.state === 'refunded'
+  if (whole !== (order.refundedMinor === order.totalMinor && order.totalMinor > 0) && PAID.includes(order.state)) {
+    say('REFUND', `${order.state}, and ${order.refundedMinor} of ${order.totalMinor} went back`)
+  }
+  if (order.state === 'partially_refunded' && order.refundedMinor === 0) say('REFUND', 'partially refunded, and nothing went back')
+  if (order.state === 'paid' && order.refundedMinor > 0) say('REFUND', `paid, and ${order.refundedMinor} went back`)
+  if (!paidBy) return
+  const back = sum(entries.filter(entry => entry.attemptId === paidBy.id && entry.kind !== 'charge').map(entry => entry.amountMinor))
+  if (back < order.refundedMinor) say('REFUND', `the order says that ${order.refundedMinor} went back, the bank ${back}`)
+}
+
+/** I4: after everything had its time. */
+function checkEnd({ order, attempts, entries, say }: Case): void {
+  for (const attempt of attempts) {
+    if (UNDER_WAY.includes(attempt.state)) say('I4', `attempt ${attempt.id} is ${attempt.state} still`)
+    const held = keptOf(entries.filter(entry => entry.attemptId === attempt.id))
+    if (held > 0 && attempt.state !== 'succeeded') say('I4', `${held} are held for attempt ${attempt.id}, which is ${attempt.state}`)
+  }
+  const held = keptOf(entries)
+  if (OVER.includes(order.state) && held > 0) say('I4', `${order.state}, and ${held} are held`)
+  if (PAID.includes(order.state) && held !== order.totalMinor - order.refundedMinor) {
+    say('I1', `${order.state}: ${order.totalMinor - order.refundedMinor} should be held, the bank holds ${held}`)
+  }
+}
+
+/** I3, and payments of orders that nobody knows. */
+function checkCalls(market: MarketBook, bank: BankBook, skewMs: number, found: Violation[]): void {
+  const attempts = new Map(market.attempts.map(attempt => [attempt.id, attempt]))
+  const orders = new Map(market.orders.map(order => [order.id, order]))
+  for (const payment of bank.payments) {
+    const say = (invariant: Invariant, what: string) => found.push({ invariant, order: payment.orderNumber, what })
+    const attempt = attempts.get(payment.attemptId)
+    if (!attempt) {
+      say('I3', `the bank knows attempt ${payment.attemptId}, the market does not`)
+      continue
+    }
+    if (attempt.createdAt > payment.createdAt + skewMs) say('I3', `attempt ${attempt.id} was written down ${attempt.createdAt - payment.createdAt} ms after the bank was asked`)
+    if (orders.get(attempt.orderId)?.number !== payment.orderNumber) say('I2', `attempt ${attempt.id} belongs to order ${orders.get(attempt.orderId)?.number}`)
+  }
+}
+
+/** I9: the way of every order and attempt is unbroken, begins where it must and ends where the row stands. */
+function checkEvents(market: MarketBook, found: Violation[]): void {
+  const numbers = new Map(market.orders.map(order => [order.id, order.number]))
+  const check = (what: string, number: string, { begin, end, moves, events }: {
+    begin: string | null; end: string; moves: Record<string, readonly string[]>; events: { from: string | null; to: string | null }[]
+  }) => {
+    let at = begin
+    for (const { from, to } of events) {
+      if (from !== at) found.push({ invariant: 'I9', order: number, what: `${what}: ${from} → ${to} was written down in state ${at}` })
+      const isListed = from === null ? to === 'draft' : moves[from]?.includes(to ?? '')
+      if (!isListed) found.push({ invariant: 'I9', order: number, what: `${what} went from ${from} to ${to}` })
+      at = to
+    }
+    if (at !== end) found.push({ invariant: 'I9', order: number, what: `${what} is ${end}, its events end with ${at}` })
+  }
+  const byOrder = groupBy(market.events.filter(event => event.kind === 'order'), event => event.orderId)
+  for (const order of market.orders) check('the order', order.number, { begin: null, end: order.state, moves: ORDER_MOVES, events: byOrder.get(order.id) ?? [] })
+  const byAttempt = groupBy(market.events.filter(event => event.kind === 'attempt'), event => event.attemptId ?? '')
+  for (const { id, orderId, state } of market.attempts) {
+    check(`attempt ${id}`, numbers.get(orderId) ?? orderId, { begin: 'created', end: state, moves: ATTEMPT_MOVES, events: byAttempt.get(id) ?? [] })
+  }
+  for (const [from, moves] of Object.entries(ORDER_MOVES)) {
+    if (PAID.includes(from) && moves.some(to => !PAID.includes(to))) found.push({ invariant: 'I9', order: 'the table', what: `lets an order go from ${from} to ${moves.join(', ')}` })
+  }
+}

@@ -1,0 +1,121 @@
+import { AHEAD_SECONDS, type Arena } from './arena.ts'
+import { CARDS, type Buyer } from './buyer.ts'
+import { countUnderWay } from './books.ts'
+import { finish } from './finish.ts'
+import type { Counted, Moment } from './fuse.ts'
+import { KILL_STEPS, type KillStep } from './kill-steps.ts'
+import { inParallel, type Part, type PartRun } from './part.ts'
+import type { Violation } from './violation.ts'
+
+/** How often the market dies at each place where something lasts; inside an open transaction once, for nothing of it lasts. */
+const TIMES = 5
+const LANES = 2
+
+interface Lane { arena: Arena; buyers: Buyer[]; kills: number; points: Set<string>; run: PartRun }
+
+/** What happens after a death goes round: nothing, the same again, the same with another card, a look at the status. */
+async function afterwards(lane: Lane, step: Awaited<ReturnType<KillStep['prepare']>>, turn: number): Promise<void> {
+  if (turn % 4 === 1) await step.again()
+  if (turn % 4 === 2 && step.buyer.addressId !== '') await step.buyer.pay({ key: crypto.randomUUID(), card: CARDS.another })
+  if (turn % 4 === 3) await step.buyer.status()
+}
+
+/** The market dies at the n-th side effect of a step, n = 1, 2, 3 … until none is left (SQLite's way of testing what can fail). */
+async function killThrough(lane: Lane, step: KillStep): Promise<void> {
+  const { arena, run } = lane
+  const effects = await trace(lane, step)
+  run.say(`${step.name}: ${effects.length} side effects`)
+  for (const effect of effects) {
+    const lasts = effect.kind !== 'write'
+    const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
+    for (const moment of run.sample ? (lasts ? ['after' as const] : []) : moments) {
+      for (let turn = 0; turn < (lasts && !run.sample ? TIMES : 1); turn += 1) {
+        if (run.isStopping()) return
+        const prepared = await step.prepare(arena)
+        lane.buyers.push(prepared.buyer)
+        arena.fuse.arm(effect.number, moment, arena.killMarkets)
+        await prepared.act()
+        const { fired } = arena.fuse.rest()
+        if (fired) {
+          lane.kills += 1
+          lane.points.add(`${step.name} ${moment} ${fired.kind} ${effect.number}`)
+          await arena.startMarkets()
+        }
+        await afterwards(lane, prepared, run.sample ? effect.number : turn)
+      }
+    }
+  }
+}
+
+async function trace({ arena, buyers }: Lane, step: KillStep): Promise<Counted[]> {
+  const prepared = await step.prepare(arena)
+  buyers.push(prepared.buyer)
+  arena.fuse.watch()
+  await prepared.act()
+  return arena.fuse.rest().seen
+}
+
+/** Wrecks of every kind, and a market that dies at the n-th side effect of clearing them up, again and again until all is cleared. */
+async function killRecovery(lane: Lane): Promise<void> {
+  const { arena, run } = lane
+  for (let round = 0; round < (run.sample ? 1 : TIMES) && !run.isStopping(); round += 1) {
+    for (const step of KILL_STEPS) {
+      const prepared = await step.prepare(arena)
+      lane.buyers.push(prepared.buyer)
+      // Where most of it is done and nobody knows of it.
+      arena.fuse.arm(step.name.startsWith('pay') ? 12 - round : 3 + round, 'after', arena.killMarkets)
+      await prepared.act()
+      if (arena.fuse.rest().fired) lane.kills += 1
+      await arena.startMarkets()
+    }
+    arena.killMarkets()
+    for (let number = 1; number < 60; number += 1) {
+      arena.fuse.arm(number, number % 2 === 0 ? 'before' : 'after', arena.killMarkets)
+      await arena.startMarkets(AHEAD_SECONDS)
+      await untilIdle(arena)
+      const { fired } = arena.fuse.rest()
+      if (!fired) break
+      lane.kills += 1
+      lane.points.add(`recovery ${fired.kind} ${fired.what}`)
+    }
+    arena.killMarkets()
+    await arena.startMarkets()
+  }
+}
+
+async function untilIdle({ db, fuse }: Arena): Promise<void> {
+  for (let turn = 0; turn < 100 && !fuse.fired; turn += 1) {
+    if (turn > 5 && await countUnderWay(db) === 0) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+/** SIGKILL at every side effect of checkout and of clearing up after it. */
+export const killLoop: Part = async run => {
+  const violations: Violation[] = []
+  const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : LANES }, async (): Promise<Lane> => {
+    const arena = await run.open({ stores: run.sample ? 6 : 80, items: run.sample ? 6 : 12 })
+    return { arena, buyers: [], kills: 0, points: new Set(), run }
+  }))
+  try {
+    await inParallel(lanes, lanes.length, async lane => {
+      await lane.arena.startMarkets()
+      // The bank's notices get lost here, but for those that a step delivers: nobody else comes to clear up.
+      lane.arena.front.holdNotices(true)
+      const steps = KILL_STEPS.filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || ['pay, charged at once', 'return'].includes(step.name)))
+      for (const step of steps) await killThrough(lane, step)
+      if (!run.sample) await killRecovery(lane)
+      const left = await lane.arena.settle()
+      run.say(`${lane.kills} kills at ${lane.points.size} points; ${left} left under way`)
+      violations.push(...await lane.arena.check())
+      if (run.sample) return
+      for (const buyer of lane.buyers) violations.push(...await finish(buyer))
+      await lane.arena.settle()
+      violations.push(...await lane.arena.check())
+    })
+  } finally {
+    await Promise.all(lanes.map(lane => lane.arena.close()))
+  }
+  const [kills, points] = [lanes.reduce((sum, lane) => sum + lane.kills, 0), new Set(lanes.flatMap(lane => [...lane.points])).size]
+  return { done: `${kills} kills at ${points} points of checkout and recovery, ${lanes.reduce((sum, lane) => sum + lane.buyers.length, 0)} orders`, violations }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Arena } from './arena.ts'
+import { answerChallenge, CARDS, comeBack, type Buyer } from './buyer.ts'
+import { ownCard } from './own-cards.ts'
+
+/** A step of checkout in which the market may die. What it needs is made before, by a market that lives. */
+export interface KillStep {
+  name: string
+  prepare(arena: Arena): Promise<Prepared>
+}
+
+export interface Prepared {
+  buyer: Buyer
+  /** Ends when the step is over or the market is dead. */
+  act(): Promise<unknown>
+  /** What a buyer may do afterwards. */
+  again(): Promise<unknown>
+}
+
+/** Waits for something that the market does by itself; not for one that is dead. */
+async function untilDone(arena: Arena, isDone: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 200 && arena.markets.some(market => market.isAlive()); turn += 1) {
+    if (await isDone()) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+const hasState = async ({ db }: Arena, buyer: Buyer, states: string[]): Promise<boolean> => {
+  const order = await db.selectFrom('orders').select('state').where('number', '=', buyer.orderNumber).executeTakeFirst()
+  return order !== undefined && states.includes(order.state)
+}
+
+/** Whether nothing waits to be looked at for this order. */
+const jobsDone = async ({ db }: Arena, buyer: Buyer): Promise<boolean> => (await sql<{ count: number }>`
+  select count(*) as count from pgboss.job where name = 'settle-attempt' and state in ('created', 'retry', 'active') and start_after <= now() and data->>'id' in
+    (select payment_attempts.id from payment_attempts join orders on orders.id = order_id where number = ${buyer.orderNumber})`.execute(db)).rows[0]?.count === 0
+
+/** A payment that the bank has taken, and whose answer never came: the market says "unknown", and the notice is kept back. */
+async function chargedUnknown(arena: Arena): Promise<Buyer> {
+  const buyer = await arena.newBuyer().prepare()
+  await buyer.pay({ card: ownCard('reset_after', 'charge', { direct: true }), challenge: false })
+  for (let turn = 0; turn < 100 && !arena.front.held.some(notice => notice.body.includes(buyer.orderNumber)); turn += 1) await new Promise(resolve => setTimeout(resolve, 20))
+  return buyer
+}
+
+export const KILL_STEPS: readonly KillStep[] = [
+  {
+    name: 'start',
+    prepare: async arena => {
+      const buyer = arena.newBuyer()
+      return { buyer, act: () => buyer.start(), again: () => buyer.start() }
+    },
+  },
+  {
+    name: 'calculate',
+    prepare: async arena => {
+      const buyer = arena.newBuyer()
+      await buyer.writeAddress({ abroad: true })
+      await buyer.start()
+      return { buyer, act: () => buyer.calculate(), again: () => buyer.calculate() }
+    },
+  },
+  {
+    name: 'pay, with a challenge',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      return { buyer, act: () => buyer.pay(), again: () => buyer.pay() }
+    },
+  },
+  {
+    name: 'pay, charged at once',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const pay = () => buyer.pay({ card: CARDS.direct, challenge: false })
+      return { buyer, act: pay, again: pay }
+    },
+  },
+  {
+    name: 'pay anew, leaving a challenge',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.pay()
+      const key = crypto.randomUUID()
+      const pay = () => buyer.pay({ key, card: CARDS.direct, challenge: false })
+      return { buyer, act: pay, again: pay }
+    },
+  },
+  {
+    name: 'return',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const paying = await buyer.pay()
+      const form = await answerChallenge(arena.world, paying.body.challenge.url)
+      if (!form) throw new Error('the bank gave no form')
+      const back = () => comeBack(arena.world, form)
+      return { buyer, act: back, again: back }
+    },
+  },
+  {
+    name: 'return, declined',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const paying = await buyer.pay({ card: CARDS.declined })
+      const form = await answerChallenge(arena.world, paying.body.challenge.url)
+      if (!form) throw new Error('the bank gave no form')
+      const back = () => comeBack(arena.world, form)
+      return { buyer, act: back, again: back }
+    },
+  },
+  {
+    name: 'notice',
+    prepare: async arena => {
+      const buyer = await chargedUnknown(arena)
+      const notice = arena.front.held.find(one => one.body.includes(buyer.orderNumber))
+      const hear = async () => {
+        if (notice) await arena.front.deliver(notice)
+        await untilDone(arena, async () => await hasState(arena, buyer, ['paid']) && await jobsDone(arena, buyer))
+      }
+      return { buyer, act: hear, again: hear }
+    },
+  },
+  {
+    name: 'money back',
+    prepare: async arena => {
+      const buyer = await chargedUnknown(arena)
+      // Nothing in the product ends an order with a payment on its way; an operator's hand in the database could.
+      const order = await arena.db.updateTable('orders').set({ state: 'cancelled' }).where('number', '=', buyer.orderNumber).returning('id').executeTakeFirstOrThrow()
+      await arena.db.insertInto('order_events').values({ order_id: order.id, kind: 'order', from_state: 'awaiting_payment', to_state: 'cancelled', at: new Date() }).execute()
+      const notice = arena.front.held.find(one => one.body.includes(buyer.orderNumber))
+      const hear = async () => {
+        if (notice) await arena.front.deliver(notice)
+        await untilDone(arena, () => jobsDone(arena, buyer))
+      }
+      return { buyer, act: hear, again: hear }
+    },
+  },
+]

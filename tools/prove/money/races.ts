@@ -1,0 +1,75 @@
+import type { Arena } from './arena.ts'
+import { answerChallenge, CARDS, comeBack, type Buyer, type PayOptions, type Reply } from './buyer.ts'
+import { finish } from './finish.ts'
+import type { Part } from './part.ts'
+import type { Violation } from './violation.ts'
+
+const key = () => crypto.randomUUID()
+
+/** A hundred payments of one order at once, by what they have in common. */
+const RACES: Record<string, (n: number, same: string) => PayOptions> = {
+  'one key': (_n, same) => ({ key: same, card: CARDS.direct, challenge: false }),
+  'keys of their own': () => ({ key: key(), card: CARDS.direct, challenge: false }),
+  'keys and cards of their own, with challenges': n => ({ key: key(), card: n % 2 === 0 ? CARDS.pays : CARDS.another }),
+  'two tabs, each clicked fifty times': (n, same) => ({ key: `${same}-${n % 2}`, card: n % 2 === 0 ? CARDS.direct : CARDS.pays, challenge: n % 2 === 1 }),
+  'a decline among them': n => ({ key: key(), card: n % 10 === 0 ? CARDS.direct : CARDS.declined, challenge: false }),
+}
+
+async function race(arena: Arena, name: string, options: (n: number, same: string) => PayOptions, count: number): Promise<{ buyer: Buyer; violations: Violation[] }> {
+  const buyer = await arena.newBuyer().prepare()
+  const same = key()
+  const replies = await Promise.all(Array.from({ length: count }, (_, n) => buyer.pay(options(n, same))))
+  const violations: Violation[] = []
+  const odd = replies.filter(reply => ![200, 409, 429, 422].includes(reply.status))
+  if (odd.length > 0) violations.push({ invariant: 'LIVE', order: buyer.orderNumber, what: `${name}: ${odd.length} answers like ${odd[0]?.status} ${JSON.stringify(odd[0]?.body)}` })
+  // Every challenge that anybody was shown is passed, all at once, and every browser comes back twice.
+  const urls = [...new Set(replies.flatMap((reply: Reply) => (reply.body?.challenge?.url ? [String(reply.body.challenge.url)] : [])))]
+  await Promise.all(urls.map(async url => {
+    const form = await answerChallenge(arena.world, url)
+    if (form) await Promise.all([comeBack(arena.world, form), comeBack(arena.world, form), buyer.status()])
+  }))
+  return { buyer, violations: [...violations, ...await finish(buyer)] }
+}
+
+/** The order is started, priced, paid and looked at by everybody at once, by two processes. */
+async function everythingAtOnce(arena: Arena): Promise<Violation[]> {
+  const buyer = await arena.newBuyer().prepare()
+  const turns = Array.from({ length: 40 }, (_, n) => {
+    if (n % 4 === 0) return buyer.start()
+    if (n % 4 === 1) return buyer.calculate()
+    return n % 4 === 2 ? buyer.pay({ key: key(), card: CARDS.direct, challenge: false }) : buyer.status()
+  })
+  await Promise.all(turns)
+  return finish(buyer)
+}
+
+/** The same item, started a hundred times at once by one store: one order. */
+async function startsAtOnce(arena: Arena, count: number): Promise<Violation[]> {
+  const buyer = arena.newBuyer()
+  const replies = await Promise.all(Array.from({ length: count }, () => buyer.start()))
+  const numbers = new Set(replies.flatMap(reply => (reply.status === 200 ? [reply.body.data.order_number] : [])))
+  return numbers.size === 1 ? finish(buyer) : [{ invariant: 'REPLAY', order: [...numbers].join(', '), what: `${numbers.size} orders of one item for one store` }]
+}
+
+/** Two market processes, and a hundred of everything at once. */
+export const races: Part = async run => {
+  const [count, times] = run.sample ? [40, 1] : [100, 5]
+  const violations: Violation[] = []
+  const arena = await run.open({ markets: 2, stores: 40, items: 4, witness: true })
+  try {
+    await arena.startMarkets()
+    for (let time = 0; time < times && !run.isStopping(); time += 1) {
+      for (const [name, options] of Object.entries(RACES)) {
+        if (run.sample && name.startsWith('keys of')) continue
+        violations.push(...(await race(arena, name, options, count)).violations)
+      }
+      violations.push(...await everythingAtOnce(arena), ...await startsAtOnce(arena, count))
+      run.say(`${time + 1} of ${times} rounds`)
+    }
+    await arena.settle()
+    violations.push(...await arena.check())
+    return { done: `${times} × ${Object.keys(RACES).length + 2} races of ${count}, two market processes`, violations }
+  } finally {
+    await arena.close()
+  }
+}

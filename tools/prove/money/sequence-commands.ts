@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Arena } from './arena.ts'
+import { answerChallenge, CARDS, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
+import { ownCard } from './own-cards.ts'
+
+/** What must be true of an order, in as few words as possible. */
+export interface Model {
+  started: boolean
+  priced: boolean
+  /** Once it is, it stays so. */
+  paid: boolean
+  keys: string[]
+}
+
+export interface Real { arena: Arena; buyer: Buyer; urls: string[]; forms: ReturnForm[] }
+
+type Command = fc.AsyncCommand<Model, Real>
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what)
+}
+
+/** After every command: the status tells the truth, and a paid order stays one. */
+async function look(model: Model, { buyer, arena }: Real): Promise<void> {
+  if (!model.started) return
+  // The row first: what happens by itself meanwhile can only make the answer newer.
+  const row = await arena.db.selectFrom('orders').select('state').where('number', '=', buyer.orderNumber).executeTakeFirstOrThrow()
+  const reply = await buyer.status()
+  must(reply.status === 200, `status answers ${reply.status}`)
+  const { outcome, state, total, subtotal, discount, tax } = reply.body.data
+  must(Math.abs(total - (subtotal - discount + tax)) < 1e-9, `${total} is not ${subtotal} − ${discount} + ${tax}`)
+  must(!model.paid || outcome === 'confirmed', `was paid and is ${outcome}`)
+  must(row.state !== 'paid' || state === 'paid', `the status says ${state}, the row ${row.state}`)
+  model.paid ||= outcome === 'confirmed'
+}
+
+const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Command => ({
+  check, toString: () => name,
+  async run(model, real) {
+    await run(model, real)
+    await look(model, real)
+  },
+})
+
+const started = (model: Model) => model.started
+const always = () => true
+
+const start = fc.constant(command('start', always, async (model, { buyer }) => {
+  const reply = await buyer.start()
+  must(reply.status === (model.paid ? 409 : 200), `start answers ${reply.status} for an order that is ${model.paid ? '' : 'not '}paid`)
+  model.started ||= reply.status === 200
+  // A new order in place of one that has expired has no address yet.
+  if (reply.status === 200 && reply.body.data.address_id === null) model.priced = false
+}))
+
+/** Tax abroad is 0 here, and the price at home contains 20 %. */
+const expectedTotal = (priceMinor: number, abroad: boolean): number => (abroad ? Math.floor((priceMinor * 10_000 * 2 + 12_000) / 24_000) : priceMinor) / 100
+
+const calculate = fc.boolean().map(abroad => command(`calculate${abroad ? ' abroad' : ''}`, started, async (model, { buyer }) => {
+  await buyer.writeAddress({ abroad })
+  const reply = await buyer.calculate()
+  must([200, 409].includes(reply.status), `calculate answers ${reply.status}`)
+  must(!model.paid || reply.status === 409, 'a paid order was priced anew')
+  if (reply.status !== 200) return
+  model.priced = true
+  must(reply.body.data.total === expectedTotal(buyer.item.priceMinor, abroad), `costs ${reply.body.data.total}, should cost ${expectedTotal(buyer.item.priceMinor, abroad)}`)
+}))
+
+const PAYING = { 'with a challenge': CARDS.pays, declined: CARDS.declined, 'charged at once': CARDS.direct, 'charged, answer lost': ownCard('reset_after', 'charge', { direct: true }),
+  'not charged, answer lost': ownCard('reset_before', 'charge', { direct: true }), 'start lost': ownCard('reset_after', 'start') } as const
+
+const pay = fc.tuple(fc.constantFrom(...Object.keys(PAYING) as (keyof typeof PAYING)[]), fc.boolean(), fc.integer({ min: 1, max: 3 }))
+  .map(([way, sameKey, times]) => command(`pay ${way}${sameKey ? ', the key before' : ''}${times > 1 ? ` ×${times}` : ''}`, started, async (model, { buyer, urls }) => {
+    const key = (sameKey ? model.keys.at(-1) : undefined) ?? crypto.randomUUID()
+    const isNew = !model.keys.includes(key)
+    if (isNew) model.keys.push(key)
+    const replies = await Promise.all(Array.from({ length: times }, () => buyer.pay({ key, card: PAYING[way], challenge: !/lost|at once/.test(way) })))
+    for (const reply of replies) {
+      must([200, 409, 422, 429, 503].includes(reply.status), `pay answers ${reply.status} ${JSON.stringify(reply.body)}`)
+      must(!model.paid || !isNew || reply.status !== 200, 'a paid order took another payment')
+      must(model.priced || !isNew || reply.status !== 200, 'an order without an address was paid')
+      if (reply.body?.state === 'challenge') urls.push(String(reply.body.challenge.url))
+      if (reply.body?.state === 'paid') model.paid = true
+    }
+  }))
+
+const payWrongTotal = fc.integer({ min: -1, max: 1 }).map(more => command(`pay another total (${more})`, started, async (_model, { buyer }) => {
+  const reply = await buyer.pay({ key: crypto.randomUUID(), total: more === 0 ? 0 : Math.round(buyer.total * 100 + more) / 100 })
+  must(reply.status >= 400 && reply.status < 500 || buyer.total === 0, `another total is answered with ${reply.status}`)
+}))
+
+const atBank = fc.tuple(fc.nat(5), fc.constantFrom('confirm' as const, 'cancel' as const)).map(([which, action]) => command(`${action} at the bank`, started, async (_model, real) => {
+  const url = real.urls.at(which % Math.max(real.urls.length, 1))
+  if (url === undefined) return
+  const form = await answerChallenge(real.arena.world, url, action)
+  if (form) real.forms.push(form)
+}))
+
+const comesBack = fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4 })).map(([which, times]) => command(`return ×${times}`, started, async (_model, real) => {
+  const form = real.forms.at(which % Math.max(real.forms.length, 1))
+  if (!form) return
+  const replies = await Promise.all(Array.from({ length: times }, () => comeBack(real.arena.world, form)))
+  for (const reply of replies) must(reply.status === 303, `a genuine return is answered with ${reply.status}`)
+}))
+
+const notice = fc.integer({ min: 1, max: 3 }).map(times => command(`notices ×${times}`, started, async (_model, { arena, buyer }) => {
+  const mine = arena.front.held.filter(one => one.body.includes(buyer.orderNumber))
+  const statuses = await Promise.all(mine.flatMap(one => Array.from({ length: times }, () => arena.front.deliver(one))))
+  must(statuses.every(status => status === 204), `a genuine notice is answered with ${statuses.join(', ')}`)
+}))
+
+/** For this order alone: what it waits for has come. */
+export const letPass = async (arena: Arena, buyer: Buyer): Promise<void> => {
+  await sql`update payment_attempts set created_at = created_at - interval '2 minutes', updated_at = updated_at - interval '2 minutes'
+    where order_id = (select id from orders where number = ${buyer.orderNumber})`.execute(arena.db)
+}
+
+const minutesPass = fc.constant(command('two minutes pass', started, (_model, { arena, buyer }) => letPass(arena, buyer)))
+
+const aDayPasses = fc.constant(command('a day passes', started, async (_model, { arena, buyer }) => {
+  await sql`update orders set expires_at = expires_at - interval '1 day' where number = ${buyer.orderNumber} and state in ('draft', 'awaiting_payment')`.execute(arena.db)
+}))
+
+const poll = fc.constant(command('poll', started, async () => {}))
+
+/** Everything that a buyer, the bank and the time can do. */
+export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, poll]
