@@ -23,7 +23,7 @@ type Script = (typeof SCRIPTS)[number]
 // Read once: a server that lost its fonts finds out when it starts.
 const FONTS = Object.fromEntries((['regular', 'strong'] as const).flatMap(weight => SCRIPTS.map(script => [`${weight}-${script}`, readFileSync(new URL(`${weight}-${script}.ttf`, FOLDER))])))
 
-const ARABIC = /[\u0600-\u06ff\u200c\u200d\ufb50-\ufdff\ufe70-\ufefc]/
+const ARABIC = /[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]|\u200c|\u200d/
 const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20c0]/
 const scriptOf = (letter: string): Script => (ARABIC.test(letter) ? 'arabic' : EXTENDED.test(letter) ? 'latin-ext' : 'latin')
 /** They steer the order and are not drawn. */
