@@ -42,6 +42,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
       : { label: t('orders.plan'), value: order.plan },
     ...orderLines(order, t).map(line => ({ label: line.label, value: <Amount text={line.amount} /> })),
     { label: t('checkout.total'), value: <Amount text={total} /> },
+    ...(order.surcharge > 0 ? [{ label: t('pay.charged'), value: <Amount text={amountText(order.total + order.surcharge, order.currency)} /> }] : []),
     ...order.refunds.map(refund => ({
       label: t(refund.unwanted ? 'orders.refund_unwanted' : 'orders.refund'),
       value: (
