@@ -30,6 +30,8 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.address.province_choose': 'Choose a province',
   'checkout.address.city': 'City',
   'checkout.address.district': 'District',
+  'checkout.address.district_hint': 'Type the first letters and choose.',
+  'checkout.address.districts': { one: '{count} district', other: '{count} districts' },
   'checkout.address.zip_code': 'Postcode',
   'checkout.address.address': 'Address',
   'checkout.address.name': 'Name of this address',

@@ -28,6 +28,8 @@ export const checkout = {
   'checkout.address.province_choose': 'İl seç',
   'checkout.address.city': 'Şehir',
   'checkout.address.district': 'İlçe',
+  'checkout.address.district_hint': 'İlk harfleri yaz, listeden seç.',
+  'checkout.address.districts': { one: '{count} ilçe', other: '{count} ilçe' },
   'checkout.address.zip_code': 'Posta kodu',
   'checkout.address.address': 'Adres',
   'checkout.address.name': 'Bu adresin adı',
