@@ -31,6 +31,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.address.city': 'المدينة',
   'checkout.address.district': 'القضاء',
   'checkout.address.district_hint': 'اكتب أول الحروف ثم اختر.',
+  'checkout.address.district_list': 'الأماكن المطابقة',
   'checkout.address.districts': { zero: 'لا أقضية', one: 'قضاء واحد', two: 'قضاءان', few: '{count} أقضية', many: '{count} قضاءً', other: '{count} قضاء' },
   'checkout.address.zip_code': 'الرمز البريدي',
   'checkout.address.address': 'العنوان',

@@ -31,6 +31,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.address.city': 'City',
   'checkout.address.district': 'District',
   'checkout.address.district_hint': 'Type the first letters and choose.',
+  'checkout.address.district_list': 'Places found',
   'checkout.address.districts': { one: '{count} district', other: '{count} districts' },
   'checkout.address.zip_code': 'Postcode',
   'checkout.address.address': 'Address',

@@ -29,6 +29,7 @@ export const checkout = {
   'checkout.address.city': 'Şehir',
   'checkout.address.district': 'İlçe',
   'checkout.address.district_hint': 'İlk harfleri yaz, listeden seç.',
+  'checkout.address.district_list': 'Bulunan yerler',
   'checkout.address.districts': { one: '{count} ilçe', other: '{count} ilçe' },
   'checkout.address.zip_code': 'Posta kodu',
   'checkout.address.address': 'Adres',

@@ -115,7 +115,7 @@ export function AddressFields({
         className={AT_HOME}
         hint={t('checkout.address.district_hint')}
         load={async () => (await import('./district-list.ts')).districtList}
-        listLabel={t('checkout.address.district')}
+        listLabel={t('checkout.address.district_list')}
         countWords={count => t('checkout.address.districts', { count })}
       />
       <TextField {...field('zip_code')} autoComplete="billing postal-code" maxLength={16} dir="ltr" />
