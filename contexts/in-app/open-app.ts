@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from 'jose'
 import { secondsAfter } from '#lib/clock.ts'
 import { newSecret } from '#lib/ids.ts'
 import { implement, storeOf } from '../ctx.ts'
-import { findInstalledRelease, findItem } from '../catalog/public.ts'
+import { addressOn, findInstalledRelease, findItem } from '../catalog/public.ts'
 import { findWorking } from '../installs/public.ts'
 import { openApp as contract } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -24,7 +24,7 @@ export const openApp = implement(contract, async (ctx, { params }) => {
     .setProtectedHeader({ alg: 'EdDSA', kid: ctx.signingKey.kid, typ: LAUNCH_TYPE }).setIssuer(ctx.origins.app).setAudience(item.prefix).setSubject(store.storeId)
     .setIssuedAt(now).setNotBefore(now).setExpirationTime(expiresAt).setJti(newSecret())
     .sign(await importJWK({ ...ctx.signingKey }, 'EdDSA'))
-  const url = new URL(address)
+  const url = new URL(addressOn(address, store.storeUrl))
   url.searchParams.set('arasta-token', token)
   return { data: { url: url.href, expires_at: expiresAt.toISOString() } }
 })

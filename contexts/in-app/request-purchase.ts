@@ -1,7 +1,7 @@
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
 import { appOf, implement, inTransaction } from '../ctx.ts'
-import { findInstalledRelease, findItem, productsOf, type Manifest } from '../catalog/public.ts'
+import { addressOn, findInstalledRelease, findItem, productsOf, type Manifest } from '../catalog/public.ts'
 import { placeProductOrder, priceProduct } from '../checkout/public.ts'
 import { lockWorking } from '../installs/public.ts'
 import { requestPurchase as contract } from './contract.ts'
@@ -10,8 +10,10 @@ import { refuse } from './errors.ts'
 import { presentPurchase } from './present.ts'
 import { returnTo } from './rules.ts'
 
-const originsOf = (manifest: Manifest | undefined): string[] =>
-  (manifest?.kind === 'app' ? Object.values(manifest.links).flatMap(link => (link ? [new URL(link).origin] : [])) : [])
+const originsOf = (manifest: Manifest | undefined, storeUrl: string): string[] => [
+  new URL(storeUrl).origin,
+  ...(manifest?.kind === 'app' ? Object.values(manifest.links).flatMap(link => (link ? [new URL(addressOn(link, storeUrl)).origin] : [])) : []),
+]
 
 /**
  * The app asks; the owner decides at our checkout. The price is the one of the newest release, which is the one that the listing shows. The
@@ -39,7 +41,7 @@ export const requestPurchase = implement(contract, async (ctx, { params, body })
       return known
     }
     const release = await findInstalledRelease({ db: trx }, installed.release_id)
-    const back = returnTo(body.return_url, [...originsOf(release?.manifest), new URL(app.storeUrl).origin], id)
+    const back = returnTo(body.return_url, originsOf(release?.manifest, app.storeUrl), id)
     if (back === null) throw refuse('in_app.return_url', { fields: { return_url: { code: 'in_app.return_url' } } })
     const order = await placeProductOrder(trx, { ...wish, returnTo: back }, price, now)
     await insertPurchase(trx, { id, order_id: order.id, installation_id: installed.id, store_id: app.storeId, item_id: item.id, request_id: body.request_id, fingerprint }, now)

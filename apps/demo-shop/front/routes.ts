@@ -11,6 +11,7 @@ import { getFrontManner } from '../connector/faults.ts'
 import { findPackageFile, getPackageFile } from '../connector/packages.ts'
 import { findPreview, previewHeader } from '../connector/previews.ts'
 import type { PackageKeeper } from '../connector/packages.ts'
+import { celebrationPath, celebrationRoutes } from '../hosted/celebration.ts'
 import { pictureRoutes } from '../pictures/picture.ts'
 import { originOf } from '../platform.ts'
 import type { Platform } from '../platform.ts'
@@ -98,6 +99,7 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
   app.get('/account/sign-in', c => signInPage(c))
   app.post('/account/sign-in', enter)
   app.post('/account/sign-out', leave)
+  app.route(celebrationPath, celebrationRoutes(platform, storeId))
 
   app.notFound(c => {
     const shop = c.get('shop') as ReturnType<typeof readRequest> | undefined

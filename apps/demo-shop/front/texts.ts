@@ -4,6 +4,29 @@ const text = <const Key extends string>(texts: Record<Key, Text>): Record<Key, T
 
 /** Everything that the shop says, each written for its readers. */
 export const say = text({
+  appTitle: { tr: 'Kutlama', en: 'Celebration', ar: 'احتفال' },
+  appLead: {
+    tr: 'Konfeti açık: her siparişin onay sayfasında bir kez. Buradan daha fazlasını alabilirsin.',
+    en: 'The confetti is on: once on every order’s approval page. Here you can buy more.',
+    ar: 'القصاصات مفعّلة: مرة واحدة في صفحة تأكيد كل طلب. ومن هنا يمكنك شراء المزيد.',
+  },
+  appBuy: { tr: 'Satın al', en: 'Buy', ar: 'شراء' },
+  appBought: { tr: 'Mağazanda', en: 'On your shop', ar: 'في متجرك' },
+  appThanks: { tr: 'Ödemen Arasta’ya ulaştı, artık senin.', en: 'Arasta has your payment; it is yours now.', ar: 'وصلت دفعتك إلى أراستا، وصار لك.' },
+  appTry: {
+    tr: 'Görmek için mağazanda bir sipariş ver; para alınmaz.', en: 'To see it, place an order in your shop; no money is taken.',
+    ar: 'لتراه اطلب شيئًا من متجرك؛ لا يُخصم أي مبلغ.',
+  },
+  appWhere: {
+    tr: 'Ödeme Arasta’da yapılır; kartın ne bu uygulamaya ne mağazaya gelir.', en: 'You pay on Arasta; your card reaches neither this app nor the shop.',
+    ar: 'يتم الدفع على أراستا، ولا تصل بطاقتك إلى هذا التطبيق ولا إلى المتجر.',
+  },
+  appOutside: { tr: 'Bu sayfa mağaza sahibi için', en: 'This page is for the shop’s owner', ar: 'هذه الصفحة لصاحب المتجر' },
+  appOutsideText: {
+    tr: 'Uygulamayı Arasta’dan aç: seni oradan tanır.', en: 'Open the app from Arasta: that is how it knows you.',
+    ar: 'افتح التطبيق من أراستا، فمن هناك يتعرّف عليك.',
+  },
+  appOpen: { tr: 'Arasta’dan aç', en: 'Open from Arasta', ar: 'افتحه من أراستا' },
   skip: { tr: 'İçeriğe geç', en: 'Skip to content', ar: 'انتقل إلى المحتوى' },
   menu: { tr: 'Menü', en: 'Menu', ar: 'القائمة' },
   language: { tr: 'Dil', en: 'Language', ar: 'اللغة' },

@@ -101,4 +101,15 @@ CREATE TABLE preview (
   token_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, layers TEXT NOT NULL, packages TEXT NOT NULL,
   alone INTEGER NOT NULL, locale TEXT, expires_at INTEGER NOT NULL
 ) STRICT;
+`, `
+CREATE TABLE hosted_credential (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, key_id TEXT NOT NULL, secret TEXT NOT NULL,
+  PRIMARY KEY (store_id, prefix)
+) STRICT;
+CREATE TABLE hosted_session (
+  token_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE hosted_product (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, product TEXT NOT NULL, PRIMARY KEY (store_id, prefix, product)
+) STRICT;
 `]

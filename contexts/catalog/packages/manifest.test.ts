@@ -106,6 +106,10 @@ describe('an app manifest', () => {
     const pack = { id: 'colour-pack', name: { en: 'Colours' }, price: { amount_minor: 4_900, currency: 'TRY' }, kind: 'permanent' }
     const links = { go_to_app: 'https://app.example/' }
     expect(app({ in_app_products: [pack], links })).toEqual([])
+    expect(app({ in_app_products: [pack], links: { go_to_app: '{{store:url}}/apps/colours' } })).toEqual([])
+    for (const address of ['{{store:url}}', '{{store:url}}.evil.example/', '{{store:url}}@evil.example/', 'https://{{store:url}}/', '{{setting:a}}/']) {
+      expect(app({ links: { go_to_app: address } }), address).toHaveLength(1)
+    }
     expect(app({ in_app_products: [pack] })).toEqual(['links.go_to_app: an app that sells needs an address to be opened at'])
     expect(app({ in_app_products: [pack, pack], links })).toEqual(['in_app_products.1.id: two products have this id'])
     for (const wrong of [

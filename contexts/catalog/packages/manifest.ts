@@ -28,6 +28,13 @@ const settingName = z
 const version = z.string().regex(VERSION_PATTERN)
 const assetPath = z.string().refine(path => pathProblem(path) === null, 'not a path of a package')
 const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+/** An app that lives on the shop itself, as plugins do, is opened there. */
+const STORE_PLACE = '{{store:url}}'
+const appAddress = z.union([webAddress, z.string().regex(/^\{\{store:url\}\}\/[A-Za-z0-9._/-]*$/).max(500)])
+
+/** Where an app is opened on this store. */
+export const addressOn = (address: string, storeUrl: string): string =>
+  address.startsWith(STORE_PLACE) ? new URL(storeUrl).origin + address.slice(STORE_PLACE.length) : address
 
 const described = { title: texts(80), description: texts(300).optional() }
 const textInput = z.strictObject({
@@ -99,7 +106,7 @@ const appShape = z.strictObject({
     })
     .optional(),
   inputs: inputs.default({ type: 'object', properties: {}, required: [] }),
-  links: z.strictObject({ go_to_app: webAddress.optional(), connect: webAddress.optional() }).default({}),
+  links: z.strictObject({ go_to_app: appAddress.optional(), connect: webAddress.optional() }).default({}),
   in_app_products: z.array(product).max(50).optional(),
   events: z
     .array(z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/))

@@ -9,17 +9,17 @@ const listing = {
     tr: [
       'Müşterin siparişini tamamlayınca ekranın iki yanından konfeti fırlar, üç saniye sonra kaybolur. Hiçbir düğmeyi örtmez, sayfayı bekletmez, her siparişte yalnızca bir kez çıkar.',
       'Cihazında “hareketi azalt” seçili olan müşteriye hiçbir şey kıpırdamaz; istersen onun yerine kısa bir teşekkür satırı görünür.',
-      'Bu ürün tanıtım için “uygulama içi satın alma” işareti taşır. Şu anda içinde parayla satılan bir şey yoktur.',
+      'Konfeti ücretsizdir. İstersen uygulamanın içinden havai fişek de alırsın: bir kez ödersin, mağazanda kalır.',
     ],
     en: [
       'When a customer completes an order, confetti flies from both sides of the screen and is gone three seconds later. It covers no button, holds nothing up and comes once per order.',
       'For customers whose device asks for less motion nothing moves; if you like, they see a short line of thanks instead.',
-      'This listing carries the mark “in-app purchase” to show how it looks. Nothing inside is sold for money at present.',
+      'The confetti is free. If you like, buy fireworks inside the app: you pay once and they stay on your shop.',
     ],
     ar: [
       'عندما يُتمّ الزبون طلبه تتطاير القصاصات من جانبَي الشاشة وتختفي بعد ثلاث ثوانٍ. لا تغطّي أي زر ولا تؤخّر الصفحة، وتظهر مرة واحدة لكل طلب.',
       'أما من اختار «تقليل الحركة» في جهازه فلا يتحرّك شيء أمامه، ويمكن أن يرى بدلًا من ذلك سطر شكر قصيرًا.',
-      'يحمل هذا المنتج علامة «مشتريات داخل التطبيق» للعرض فقط. لا يُباع في داخله شيء حاليًا.',
+      'القصاصات مجانية. وإن أردت فاشترِ الألعاب النارية من داخل التطبيق: تدفع مرة واحدة وتبقى في متجرك.',
     ],
   },
   features: {
@@ -143,6 +143,21 @@ export const celebrationWords = {
         shop: { tr: 'Temanın renkleri', en: 'The theme’s colours', ar: 'ألوان القالب' },
       },
     },
+  },
+  products: {
+    fireworks: {
+      name: { tr: 'Havai fişek', en: 'Fireworks', ar: 'ألعاب نارية' },
+      description: {
+        tr: 'Konfetinin ardından sayfada üç saniye havai fişek patlar.',
+        en: 'After the confetti, three seconds of fireworks over the page.',
+        ar: 'بعد القصاصات تضيء الصفحة ألعاب نارية لثلاث ثوانٍ.',
+      },
+    },
+  },
+  laterNotes: {
+    tr: 'Uygulamanın içinden havai fişek alınabiliyor. Almayan için hiçbir şey değişmez.',
+    en: 'Fireworks can be bought inside the app. Nothing changes for who does not.',
+    ar: 'صار بالإمكان شراء ألعاب نارية من داخل التطبيق. ولا يتغيّر شيء لمن لا يشتريها.',
   },
   notes: {
     tr: 'İlk sürüm: sipariş onayında bir kez konfeti, iki renk takımı, isteğe bağlı teşekkür satırı.',

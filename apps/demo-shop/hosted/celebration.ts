@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { html } from 'hono/html'
+import type { Html } from '../browser-request.ts'
+import type { StoreId } from '../config.ts'
+import { readForm } from '../front/form.ts'
+import { breadcrumb, sendPage } from '../front/layout.ts'
+import { price } from '../front/money.ts'
+import type { ShopContext, ShopEnv } from '../front/request.ts'
+import type { Said } from '../front/texts.ts'
+import { nowSeconds, originOf } from '../platform.ts'
+import type { Platform } from '../platform.ts'
+import { hashToken } from '../storage/visits.ts'
+import { callsOf, MarketSaysNo, type Credential } from './market-calls.ts'
+
+/**
+ * The server half of the app Celebration. It lives on the shop, as plugins do: the owner comes here from the market, buys fireworks on the
+ * market's checkout, and the shop's pages ask here what was bought.
+ */
+export const celebrationPath = '/apps/celebration'
+const prefix = 'celebration'
+const cookie = 'celebration-session'
+const sessionSeconds = 3600
+
+export function celebrationRoutes(platform: Platform, storeId: StoreId) {
+  const app = new Hono<ShopEnv>()
+  const { db } = platform
+  const market = callsOf(platform, prefix)
+
+  /** For the app's script on the shop's pages: no secret, and nothing of anybody. */
+  app.get('/products.json', c => {
+    const rows = c.get('shop').preview ? [] : db.all<{ product: string }>('SELECT product FROM hosted_product WHERE store_id = ? AND prefix = ?', storeId, prefix)
+    c.header('cache-control', 'no-store')
+    return c.json({ products: rows.map(row => row.product) })
+  })
+
+  app.get('/', async c => {
+    const token = c.req.query('arasta-token')
+    if (token !== undefined) return enter(c, token)
+    const credential = credentialOf(c)
+    return credential ? ownerPage(c, credential) : outside(c)
+  })
+
+  app.post('/buy', async c => {
+    const credential = credentialOf(c)
+    if (!credential) return outside(c)
+    const { product = '' } = await readForm(c)
+    try {
+      const asked = await market.ask(credential, { request_id: randomUUID(), product_id: product, return_url: `${originOf(platform, storeId)}${celebrationPath}/bought` })
+      return c.redirect(asked.checkout_url ?? celebrationPath, 303)
+    } catch (error) {
+      // Bought in another tab meanwhile: the page says so. A payment is under way: the page still offers it.
+      if (error instanceof MarketSaysNo && error.status === 409) return c.redirect(celebrationPath, 303)
+      throw error
+    }
+  })
+
+  // The address is a hint: what is believed is the market's signature.
+  app.get('/bought', async c => {
+    const credential = credentialOf(c)
+    if (!credential) return outside(c)
+    const { receipt } = await market.look(credential, c.req.query('arasta_purchase') ?? '')
+    const told = receipt === null ? undefined : await market.read(receipt)
+    return c.redirect(`${celebrationPath}${told?.state === 'paid' ? '?bought=1' : ''}`, 303)
+  })
+
+  async function enter(c: ShopContext, token: string): Promise<Response> {
+    let credential: Credential | undefined
+    try {
+      credential = await market.claim(token, storeId)
+    } catch (error) {
+      if (!(error instanceof MarketSaysNo)) throw error
+    }
+    // A token is good for one use: a reload of the address that it came with is no fault.
+    if (!credential) return credentialOf(c) ? c.redirect(celebrationPath, 303) : outside(c)
+    const secret = randomBytes(24).toString('base64url')
+    db.transaction(() => {
+      db.run('INSERT OR REPLACE INTO hosted_credential VALUES (?, ?, ?, ?)', storeId, prefix, credential.keyId, credential.secret)
+      db.run('DELETE FROM hosted_session WHERE created_at < ?', nowSeconds(platform) - sessionSeconds)
+      db.run('INSERT INTO hosted_session VALUES (?, ?, ?, ?)', hashToken(secret), storeId, prefix, nowSeconds(platform))
+    })
+    setCookie(c, cookie, secret, { path: celebrationPath, httpOnly: true, sameSite: 'Lax', maxAge: sessionSeconds })
+    return c.redirect(celebrationPath, 303)
+  }
+
+  /** Of whoever came in from the market within the hour. */
+  function credentialOf(c: ShopContext): Credential | undefined {
+    const session = getCookie(c, cookie)
+    if (session === undefined || c.get('shop').preview) return undefined
+    return db.get<Credential>(`SELECT key_id AS "keyId", secret FROM hosted_credential JOIN hosted_session USING (store_id, prefix)
+      WHERE token_hash = ? AND store_id = ? AND prefix = ? AND created_at > ?`, hashToken(session), storeId, prefix, nowSeconds(platform) - sessionSeconds)
+  }
+
+  function outside(c: ShopContext): Promise<Response> {
+    const { t } = c.get('shop')
+    return page(c, 403, html`<h1 class="h2">${t('appOutside')}</h1><p class="lead">${t('appOutsideText')}</p>
+      <a class="btn btn-primary" href="${platform.config.market.app}/account/apps/${prefix}">${t('appOpen')}</a>`)
+  }
+
+  async function ownerPage(c: ShopContext, credential: Credential): Promise<Response> {
+    const { t, locale } = c.get('shop')
+    let owned: string[]
+    try {
+      owned = await market.owned(credential)
+    } catch (error) {
+      if (error instanceof MarketSaysNo && error.status < 500) return outside(c)
+      throw error
+    }
+    keepOwned(owned)
+    const products = await market.products(locale)
+    return page(c, 200, html`<h1 class="h2">${t('appTitle')}</h1><p class="lead">${t('appLead')}</p>
+      ${c.req.query('bought') === undefined || owned.length === 0 ? '' : html`<p class="alert alert-success" role="status">${t('appThanks')}</p>`}
+      <ul class="list-group my-4">${products.map(one => html`<li class="list-group-item d-flex flex-wrap justify-content-between align-items-center gap-3 p-4">
+        <div><h2 class="h5 mb-1">${one.name}</h2><p class="mb-0 text-body-secondary">${one.description}</p></div>
+        ${owned.includes(one.id) ? html`<p class="badge text-bg-success mb-0">${t('appBought')}</p>` : buyForm(t, one.id, price(Math.round(one.price * 100), one.currency, locale))}</li>`)}</ul>
+      <p class="text-body-secondary">${t(owned.length > 0 ? 'appTry' : 'appWhere')}</p>`)
+  }
+
+  /** What was paid back is not shown on the shop any more. */
+  function keepOwned(products: readonly string[]): void {
+    db.transaction(() => {
+      db.run('DELETE FROM hosted_product WHERE store_id = ? AND prefix = ?', storeId, prefix)
+      for (const product of new Set(products)) db.run('INSERT INTO hosted_product VALUES (?, ?, ?)', storeId, prefix, product)
+    })
+  }
+
+  async function page(c: ShopContext, status: 200 | 403, inside: Html): Promise<Response> {
+    const shop = c.get('shop')
+    const answer = await sendPage(c, { kind: 'app', title: shop.t('appTitle'), status, main: html`<div class="container py-4"><div class="row justify-content-center">
+      <div class="col-lg-8">${breadcrumb(shop, { label: shop.t('appTitle') })}${inside}</div></div></div>` })
+    // The form's answer leads to the market's checkout.
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    answer.headers.set('content-security-policy', policy.replace(`form-action 'self'`, `form-action 'self' ${platform.config.market.app}`))
+    answer.headers.set('cache-control', 'no-store')
+    return answer
+  }
+  return app
+}
+
+const buyForm = (t: (said: Said) => string, product: string, amount: Html): Html =>
+  html`<form method="post" action="${celebrationPath}/buy"><input type="hidden" name="product" value="${product}"><button class="btn btn-primary">${t('appBuy')} ${amount}</button></form>`
