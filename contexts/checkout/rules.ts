@@ -5,6 +5,7 @@ import { scaleHalfUp } from '#lib/money.ts'
 import { monthsAfter } from '#lib/dates.ts'
 import { MARKET_FACTS, type Market } from '#lib/market.ts'
 import type { AddressInput } from './contract.ts'
+import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** How long an open order keeps its price. */
 export const ORDER_SECONDS = 24 * 3600
@@ -123,7 +124,12 @@ export function checkAddress(input: AddressInput): Record<string, FieldMessage> 
   if (turkish) {
     required('district')
     required('zip_code')
+    const province = provinceNamed(input.city)
+    if (input.city && !province) fields.city = { code: 'field.province' }
     if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code)) fields.zip_code = { code: 'field.zip_code' }
+    else if (input.zip_code && province && provinceOfPostcode(input.zip_code) !== province) {
+      fields.zip_code = { code: 'field.zip_code_province', params: { province, plate: plateOf(province) } }
+    }
   }
   return fields
 }
