@@ -69,6 +69,8 @@ export const SETTINGS = {
   panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
   storeOrigins: { env: 'STORE_ORIGINS', doc: 'Origins of demo shops that may lie in private networks, separated by commas.', schema: originList, default: 'http://shop.localhost:3100,http://shop2.localhost:3100' },
   ...GATEWAY_SETTINGS,
+  payTriesPerAddress: { env: 'PAY_TRIES_PER_ADDRESS', doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.', schema: z.coerce.number().int().min(1).max(100_000), default: '30' },
+  payTriesPerCard: { env: 'PAY_TRIES_PER_CARD', doc: 'The same for one card.', schema: z.coerce.number().int().min(1).max(100_000), default: '12' },
   smtpUrl: { env: 'SMTP_URL', doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.', schema: z.url({ protocol: /^smtps?$/ }), default: 'smtp://127.0.0.1:3125', secret: true },
   mailFrom: {
     env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',
@@ -86,6 +88,9 @@ export const SETTINGS = {
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
   operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
+  operatorTaxOffice: { env: 'OPERATOR_TAX_OFFICE', doc: 'Its tax office, as it stands on invoices.', schema: z.string().trim().min(1).max(100).optional() },
+  operatorTaxNumber: { env: 'OPERATOR_TAX_NUMBER', doc: 'Its tax number, as it stands on invoices.', schema: z.string().trim().regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number').optional() },
+  invoiceSeries: { env: 'INVOICE_SERIES', doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.', schema: z.string().regex(/^[A-Z]{3}$/), default: 'ARS' },
   brand: { env: 'BRAND', doc: 'The platform\'s colours, radii and fonts as JSON; see below.', schema: brand.optional() },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable
