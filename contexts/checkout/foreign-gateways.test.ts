@@ -134,7 +134,7 @@ describe('a payment with the gateway\'s own fields', () => {
 
   test('takes a token and no card, comes back by a GET, and keeps the card', async () => {
     const buyer = await signIn(market, 'store-1')
-    const { order } = await buy(buyer, 'in-transit', '4242424242424242')
+    const { order } = await buy(buyer, 'free-delivery', '4242424242424242')
     const refused = await pay(buyer, order, { card: CARDS.good })
     expect(refused.status).toBeGreaterThanOrEqual(400)
     const url = (await attemptOf(order.orderNumber)).challenge_url ?? ''
@@ -146,13 +146,13 @@ describe('a payment with the gateway\'s own fields', () => {
     const shown = await ask(back.href, { timeoutMs: 20_000 })
     expect([shown.status, shown.headers.location]).toEqual([303, `/checkout/success?order=${order.orderNumber}`])
     expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid', card_last_four: '4242' })
-    expect((await buyer.call('GET', '/domain/cards')).body.data ?? []).toMatchObject([{ last_four: '4242' }])
+    expect((await buyer.call('GET', '/domain/card')).body.data ?? []).toMatchObject([{ last_four: '4242' }])
     expect(await double.book(order.orderNumber)).toMatchObject({ charges: 1, chargedMinor: Math.round(order.total * 100) })
   })
 
   test('is found to be paid though the buyer never came back', async () => {
     const buyer = await signIn(market, 'store-2')
-    const { order, answer } = await buy(buyer, 'in-transit', '4000000000003220')
+    const { order, answer } = await buy(buyer, 'free-delivery', '4000000000003220')
     await answerAt(answer.body.challenge.url as string, 'confirm')
     await expect.poll(() => market.services.db.selectFrom('gateway_notices').select('event_id').where('gateway', '=', 'stripe').execute(), { timeout: 20_000 }).not.toHaveLength(0)
     await settleAttempt(market.services, (await attemptOf(order.orderNumber)).id)
