@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer } from './buyer.ts'
+import { areRefundsOver, askRefund, everything, makeCoupon, tenPercent } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
 /** A step of checkout in which the market may die. What it needs is made before, by a market that lives. */
@@ -16,6 +17,20 @@ export interface Prepared {
   /** What a buyer may do afterwards. */
   again(): Promise<unknown>
 }
+
+const refundStep = (name: string, card: string, amountOf: (buyer: Buyer) => number | null): KillStep => ({
+  name,
+  prepare: async arena => {
+    const buyer = await arena.newBuyer().prepare()
+    await buyer.pay({ card, challenge: false })
+    const key = crypto.randomUUID()
+    const refund = async () => {
+      await askRefund(arena, buyer, amountOf(buyer), key)
+      await untilDone(arena, () => areRefundsOver(arena, buyer))
+    }
+    return { buyer, act: refund, again: refund }
+  },
+})
 
 /** Waits for something that the market does by itself; not for one that is dead. */
 async function untilDone(arena: Arena, isDone: () => Promise<boolean>): Promise<void> {
@@ -132,6 +147,52 @@ export const KILL_STEPS: readonly KillStep[] = [
         await untilDone(arena, () => jobsDone(arena, buyer))
       }
       return { buyer, act: hear, again: hear }
+    },
+  },
+  refundStep('refund', CARDS.direct, () => null),
+  refundStep('refund of a part', CARDS.direct, buyer => Math.max(1, Math.floor(buyer.item.priceMinor / 3))),
+  refundStep('refund, answer lost', ownCard('reset_after', 'refund', { direct: true }), () => null),
+  {
+    name: 'calculate with a coupon',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const code = await makeCoupon(arena, { value: tenPercent, totalLimit: 1 })
+      return { buyer, act: () => buyer.calculate(code), again: () => buyer.calculate(code) }
+    },
+  },
+  {
+    name: 'another coupon',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const [first, second] = [await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }), await makeCoupon(arena, { value: everything, storeLimit: 1 })]
+      await buyer.calculate(first)
+      return { buyer, act: () => buyer.calculate(second), again: () => buyer.calculate() }
+    },
+  },
+  {
+    name: 'pay with a coupon, charged at once',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }))
+      const pay = () => buyer.pay({ card: CARDS.direct, challenge: false })
+      return { buyer, act: pay, again: pay }
+    },
+  },
+  {
+    name: 'a free order',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: everything, totalLimit: 1 }))
+      return { buyer, act: () => buyer.payFree(), again: () => buyer.payFree() }
+    },
+  },
+  {
+    name: 'an order with a coupon expires',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }))
+      await arena.db.updateTable('orders').set({ expires_at: new Date(Date.now() - 1_000) }).where('number', '=', buyer.orderNumber).execute()
+      return { buyer, act: () => buyer.start(), again: () => buyer.start() }
     },
   },
 ]
