@@ -109,7 +109,7 @@ function snapshotOf(ctx: Ctx, order: OrderRow, attempt: Pick<OrderSnapshot, 'att
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',
-      ...(address.identity_number_sealed !== null && { identityNumber: unseal(ctx.sealing, ADDRESS_PURPOSE, address.identity_number_sealed) }),
+      ...(address.identity_number_sealed && { identityNumber: unseal(ctx.sealing, ADDRESS_PURPOSE, address.identity_number_sealed) }),
     },
   }
 }
