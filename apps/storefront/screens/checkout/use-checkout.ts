@@ -133,19 +133,20 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (busy || asking) return event.preventDefault()
+    // With a token the form goes at once: what React knows of the asking may be older.
+    const withToken = hasToken.current
+    hasToken.current = false
+    if (busy || (asking && !withToken)) return event.preventDefault()
     setMessage(null)
     if (!check.submit()) return event.preventDefault()
+    const ours = page.means.card_fields === 'ours' || order.total === 0
     // A kept card is always asked about at the bank.
     const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
-    const ours = page.means.card_fields === 'ours'
-    if (framed && !hasToken.current && (card !== NEW_CARD || !ours || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    if (framed && !withToken && (card !== NEW_CARD || !ours || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    if (ours || page.means.card_fields === 'page' || card !== NEW_CARD || withToken) return
     // The window is open, in the press itself (D20); now the gateway's fields are asked for a token, and the form goes with it.
-    if (page.means.card_fields === 'element' && card === NEW_CARD && !hasToken.current) {
-      event.preventDefault()
-      void submitWithToken(event.currentTarget)
-    }
-    hasToken.current = false
+    event.preventDefault()
+    void submitWithToken(event.currentTarget)
   }
 
   async function submitWithToken(sent: HTMLFormElement) {
