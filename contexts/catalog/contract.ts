@@ -109,7 +109,7 @@ export const itemDetail = itemCard.extend({
   related: z.array(itemCard.extend({
     why_related: z.object({ same_developer: z.boolean(), categories: z.array(named).describe('that both stand in') }),
   })).optional().describe('with `includes=related`: most categories in common first, then one developer, then the smart order'),
-  compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
+  compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), logo: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
   package_size: z.number().int().nullable().describe('bytes'),
   watched: z.boolean().nullable().describe('the signed-in store wants to be told when it can be installed; null where that does not arise'),

@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '../..')
 const NOT_YET: Readonly<Record<string, string>> = {
   'S1.7': 'the end of a theme’s support is shown where orders are, with the issue of payment',
   'S2.24': 'the order’s summary is walked through with the issue of payment, coupons in it',
-  'S3.7': 'platforms 2 to 6 get their rows, names and monograms with their adapters',
 }
 
 /** `S2.1–2.4` and `S9.4/S9.5` name what lies between and both. */
