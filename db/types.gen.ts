@@ -694,6 +694,16 @@ export interface ReviewLog {
   subject: string;
 }
 
+export interface ReviewLogChecks {
+  day: Timestamp;
+  fault_count: number | null;
+  faults: Json | null;
+  finished_at: Timestamp | null;
+  hash: string | null;
+  position: number | null;
+  started_at: Timestamp;
+}
+
 export interface ReviewReplies {
   created_at: Timestamp;
   id: string;
@@ -903,6 +913,7 @@ export interface DB {
   release_log: ReleaseLog;
   releases: Releases;
   review_log: ReviewLog;
+  review_log_checks: ReviewLogChecks;
   review_replies: ReviewReplies;
   review_reports: ReviewReports;
   reviews: Reviews;

@@ -17,12 +17,18 @@ export const MARKET_FACTS: Record<Market, {
   theme: { storePath: '/theme-store', itemWord: 'theme', supportMonths: 6, exclusive: true, manifest: 'arasta.theme.json' },
 }
 
-/** D3: words that can never be an item's slug, for they name pages beside it or below it (`/install/reviews`). The database refuses the same ones (migration 0019). */
+/**
+ * D3: words that can never be an item's slug: every fixed part of an address of ours, wherever it stands (`/install/reviews` must be a page about
+ * an item or nothing), and some that we may want one day. The database refuses the same ones: a new word needs a migration like 0025.
+ */
 export const RESERVED_SLUGS: readonly string[] = [
   'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account',
   'api', 'assets', 'partners', 'developers', 'legal', 'install', 'update', 'uninstall', 'connect', 'enter', 'builds', 'icons',
   'pictures', 'docs', 'app', 'theme', 'compare', 'contact', 'share', 'preview', 'sitemap', 'robots', 'health', 'console', 'partner',
-  'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases',
+  'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases', 'installed', 'updates', 'orders', 'addresses', 'cards',
+  'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections',
+  'about', 'help', 'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
+  'settings', 'sign-in', 'sign-out',
 ]
 
 /** S2.14, D3: a market route has a segment `market` of its own. */

@@ -9,6 +9,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
+import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -67,8 +68,9 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
-      // Not waited for: a gateway that is slow holds no start up.
+      // Not waited for: a gateway that is slow, or a long log, holds no start up.
       void compareBooks(services).catch(error => log.error({ error }, 'comparing the books'))
+      void checkReviewLog(services).catch(error => log.error({ error }, 'log of reviews'))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
@@ -100,4 +102,5 @@ async function tidy(services: Services): Promise<void> {
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
   await compareBooks(services)
+  await checkReviewLog(services)
 }

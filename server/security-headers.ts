@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import type { BrowserOrigins } from '#contexts/checkout/gateways/gateway.ts'
 import { isMarketPath } from '#lib/market.ts'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Only what is an origin may stand in a policy: nothing that a store says of itself can widen it (FRM-2). */
 const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text)
+/** A gateway, which the operator chose, may name all hosts below one. */
+const isSource = (text: string): boolean => isOrigin(text.replace('://*.', '://'))
 
 /** What of a page's own inline scripts and styles may run: a nonce where it is rendered for one request, hashes where it is kept (D22). */
 export interface InlineSources { scripts: readonly string[]; styles: readonly string[] }
@@ -15,21 +18,27 @@ export const byNonce = (nonce: string): InlineSources => ({ scripts: [`'nonce-${
  * D22, FRM-1: the policy of a page. `/market*` may be framed by the signed-in store's panel, and, where nobody is signed in, by the
  * platform's panels; everything else by nobody. `form-action` knows the bank, for a browser follows a form's redirect under it.
  */
-export function pagePolicy({ path, inline, framers, formTargets, previews }: {
+export function pagePolicy({ path, inline, framers, formTargets, previews, cardFields }: {
   path: string; inline: InlineSources; framers: readonly string[]; formTargets: readonly string[]
   /** Origin of live previews; only their own screen may frame the hosts below it. */
   previews?: string
+  /** What the gateway's own card fields need, on the page where the card is asked for and nowhere else. */
+  cardFields?: BrowserOrigins['element']
 }): string {
+  const fields = cardFields !== undefined && isCheckoutPath(path) ? cardFields : { scripts: [], frames: [], calls: [] }
+  const frames = [...(previews !== undefined && isPreviewPath(path) ? [hostsBelow(previews)] : []), ...fields.frames.filter(isSource)]
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
-    "default-src 'none'", ["script-src 'self'", ...inline.scripts].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isOrigin).join(' ')}`.trim(),
-    ...(previews !== undefined && isPreviewPath(path) ? [`frame-src ${hostsBelow(previews)}`] : []),
+    "default-src 'none'", ["script-src 'self'", ...inline.scripts, ...fields.scripts.filter(isSource)].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:", "font-src 'self'", ["connect-src 'self'", ...fields.calls.filter(isSource)].join(' '), "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isSource).join(' ')}`.trim(),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `frame-ancestors ${ancestors}`, "base-uri 'none'", "object-src 'none'",
   ].join('; ')
 }
 
 const isPreviewPath = (path: string): boolean => /^(\/market)?\/preview\//.test(path)
+/** `/checkout/{slug}`, not the result pages. */
+const isCheckoutPath = (path: string): boolean => /^(\/market)?\/checkout\/(?!success$|fail$)[^/]+$/.test(path)
 const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries; an answer may have its own of the second kind. */

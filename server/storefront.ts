@@ -88,7 +88,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   const answer = new Response(response.body, response)
   c.res = answer
   await browser.write()
-  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: services.gateway.browser.forms, previews: services.origins.preview }))
+  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: services.gateway.browser.forms, previews: services.origins.preview, cardFields: services.gateway.browser.element }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })

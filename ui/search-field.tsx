@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -52,6 +52,11 @@ export function SearchField({
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [slash])
+  // who was quicker than the script has the field's focus already
+  const wakeEarly = useEffectEvent(() => {
+    if (ref.current && ref.current === document.activeElement) onWake?.(ref.current)
+  })
+  useEffect(() => wakeEarly(), [])
   const hero = size === 'hero'
   return (
     <form action={action} role="search" aria-label={label} className={classes('relative min-w-0', className)}>

@@ -73,3 +73,39 @@ test('a component holds no words of its own: texts come in by props', () => {
   )
   expect(words).toEqual([])
 })
+
+/** Every component with the source of its function: what it is made of stands there by name. */
+const parts = new Map(
+  components
+    .filter(([name]) => !name.startsWith('showcase'))
+    .flatMap(([, text]) => [...text.matchAll(/^(?:export )?function ([A-Z]\w*)[\s\S]*?\n}$/gm)].map(([source, name]) => [name!, source] as const)),
+)
+const exported = components
+  .filter(([name]) => !name.startsWith('showcase'))
+  .flatMap(([, text]) => [...text.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name]) => name!))
+
+test('every component of this folder is on the page, by itself or as part of another that is', () => {
+  const shown = new Set<string>()
+  const walk = (text: string) => {
+    for (const [name] of text.matchAll(/\b[A-Z]\w+\b/g)) {
+      if (!parts.has(name) || shown.has(name)) continue
+      shown.add(name)
+      walk(parts.get(name)!)
+    }
+  }
+  for (const [name, text] of components) if (name.startsWith('showcase/')) walk(text.replaceAll(/^import .*$/gm, ''))
+  // doors of the error pages are chosen by their kind, in a table beside the component
+  for (const [name, text] of components) if (name === 'error-scene.tsx' && shown.has('ErrorScene')) walk(text.replaceAll(/^import .*$/gm, ''))
+  expect(exported.length).toBeGreaterThan(70)
+  // it shows nothing: it says how links go
+  expect(exported.filter(name => !shown.has(name) && name !== 'LinkProvider')).toEqual([])
+})
+
+test('the page shows what a component can be: wrong, off, busy, chosen, empty, long, on every screen', () => {
+  const html = pages.en!
+  const states = [
+    /<input[^>]*aria-invalid="true"/, /<input[^>]* disabled=""/, /<button[^>]*aria-disabled="true"/, /<button[^>]* disabled=""/, / checked=""/, /aria-current="page"/, /<details/,
+    /<dialog/, /<iframe[^>]*sandbox="allow-scripts allow-forms"/, ...['desktop', 'tablet', 'phone'].map(device => new RegExp(`data-device="${device}"`)),
+  ]
+  expect(states.filter(state => !state.test(html)).map(String)).toEqual([])
+})

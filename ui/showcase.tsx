@@ -1,6 +1,7 @@
 import { CardSections } from './showcase/cards.tsx'
 import { FlowSections } from './showcase/flow.tsx'
 import { FoundationSections } from './showcase/foundations.tsx'
+import { DeviceSections, LayoutSections } from './showcase/layout.tsx'
 import { PurchaseSections } from './showcase/purchase.tsx'
 import { ShellSections } from './showcase/shell.tsx'
 import { StateSections } from './showcase/states.tsx'
@@ -25,6 +26,8 @@ export function Showcase({ language }: { language: string }) {
         <FlowSections words={words} />
         <PurchaseSections words={words} />
         <StateSections words={words} />
+        <DeviceSections words={words} />
+        <LayoutSections words={words} />
         <ShellSections words={words} />
       </main>
     </div>

@@ -13,6 +13,7 @@ export function StarChoice({
   words,
   defaultValue,
   error,
+  id,
   className,
 }: {
   label: string
@@ -20,6 +21,8 @@ export function StarChoice({
   words: readonly string[]
   defaultValue?: number
   error?: string
+  /** Of the first star, where a list of mistakes leads to. */
+  id?: string
   className?: string
 }) {
   const errorId = useId()
@@ -31,6 +34,7 @@ export function StarChoice({
           <label key={word}>
             <input
               type="radio"
+              id={n === 0 ? id : undefined}
               name={name}
               value={n + 1}
               required

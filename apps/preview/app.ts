@@ -115,8 +115,12 @@ export function makePreviewApp(services: Services, { http }: { http: HttpClient 
     }
     if (status < 200 || status > 599) return say(c, locale, 502, 'away', shown)
     const type = headers['content-type'] ?? 'application/octet-stream'
+    const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(type)
+    // A shop that has closed meanwhile: who asks for a preview next asks the platform, and is told why.
+    if (status === 503) await endPreview(services, token)
+    if (isPage && status >= 500) return say(c, locale, 502, 'away', shown)
     c.header('cache-control', /\bimmutable\b/.test(headers['cache-control'] ?? '') ? 'private, max-age=900' : 'private, no-store')
-    if (/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+    if (isPage) {
       c.header('content-security-policy', pagePolicy({
         origin, assets: preview.assetOrigins, framers: [...framers, ...preview.panelOrigins], shopPolicy: headers['content-security-policy'],
       }))

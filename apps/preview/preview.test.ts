@@ -156,6 +156,13 @@ describe('a shop that is not what it should be', () => {
     expect([large.status, (await large.text()).includes('data-failed="away"')]).toEqual([502, true])
     answer = request => request.socket.destroy()
     expect((await ask(`${await preview()}/`)).status).toBe(502)
+    // its own page of a fault, or its closed sign, is not the item on a shop
+    answer = (_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>oops</h1>')
+    const faulty = await preview()
+    expect([(await ask(`${faulty}/`)).status, await (await ask(`${faulty}/`)).text()]).toEqual([502, expect.stringContaining('data-failed="away"')])
+    answer = (_, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>closed</h1>')
+    expect(await (await ask(`${faulty}/`)).text()).toContain('data-failed="away"')
+    expect(await (await ask(`${faulty}/`)).text()).toContain('data-failed="over"')
     answer = (_, response) => response.writeHead(410, { 'arasta-preview': 'over' }).end()
     const at = await preview()
     expect((await ask(`${at}/`)).status).toBe(410)

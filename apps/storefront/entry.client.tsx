@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { equipRequests } from './frame-session.ts'
 import { loadWords, wordsForRouter, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
+import { hushCutTransitions } from './view-transitions.ts'
 
 const start = window.arastaStart
 const fail = (error: unknown) => start?.fail(error)
@@ -13,6 +14,7 @@ const fail = (error: unknown) => start?.fail(error)
 /** S4.10: whatever goes wrong until the page is awake is the app error, and has the error page. */
 async function wakeUp() {
   equipRequests()
+  hushCutTransitions(document)
   const locale = readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE
   const words = await loadWords(locale, window.location.pathname + window.location.search).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   const shell = readShell()

@@ -43,6 +43,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <ShellData />
       </head>
       <body>
+        {/* S8.9: shown by browsers that lack what our styles are made of (`ui/base.css`); no script is asked */}
+        <p className="old-browser" data-nosnippet="">
+          {t('errors.browser')}
+        </p>
         <SkipLink>{t('page.skip')}</SkipLink>
         {children}
         <ScrollRestoration />

@@ -98,6 +98,8 @@ export function watchStart(templateId: string, windowMs: number): void {
   }
   window.addEventListener('error', event => {
     const { target } = event
+    // S8.9: a browser that is too old for our code says so by this alone
+    if (!started && event instanceof ErrorEvent && event.error instanceof SyntaxError && event.filename.startsWith(location.origin)) return guard.fail(event.error)
     if (started || !(target instanceof HTMLScriptElement) || target.type !== 'module') return
     guard.chunkFailed(new Error(`did not load: ${target.src || 'the page’s modules'}`)).catch(notAChunk)
   }, true)

@@ -183,6 +183,13 @@ test('a listed version gets its package once, and what can be installed goes bef
   await expect(publish(await zipOf('Other'))).rejects.toThrow('exists with other bytes')
 })
 
+test('S3.4 an item says its price, currency, in_app_purchase, slug, id and prefix, in a list and on its own', async () => {
+  const facts = { price: 249.9, currency: 'TRY', in_app_purchase: 0, slug: 'delivery-day', id: expect.stringMatching(/^itm_/), prefix: expect.stringMatching(/^[a-z0-9_-]+$/) }
+  const one = (await call(market, 'GET', '/app-store/app/detail', { query: { slug: 'delivery-day' } })).body.data
+  expect(one).toMatchObject(facts)
+  expect((await find('teslimat gunu')).data.find(({ slug }) => slug === 'delivery-day')).toMatchObject({ ...facts, id: one.id, prefix: one.prefix })
+})
+
 test('an item that was taken off the market says so, and why', async () => {
   const { db } = market.services
   await writeRandomItem(db, listed(310))

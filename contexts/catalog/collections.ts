@@ -12,13 +12,15 @@ const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; cards: Card
   cross join lateral (
     select json_agg(card order by position) as cards from (
       select position, ${bestCard('items', '$2')} as card
-      from collection_items join items on items.id = item_id
-      where collection_id = collections.id and items.status = 'published' order by position limit $3
+      from collection_items join items on items.id = item_id join item_words on item_words.number = items.number
+      where collection_id = collections.id and items.status = 'published' and traits & $4::integer = $4::integer order by position limit $3
     ) as chosen where card is not null
   ) as held
   where market = $1 and is_active and cards is not null order by position, slug`)
 
-export const readCollections = (db: Db, market: Market, locale: Locale, perCollection: number) => COLLECTIONS(db, [market, locale, perCollection])
+/** `must`: bits that an item has to have (`offered.ts`). */
+export const readCollections = (db: Db, market: Market, locale: Locale, perCollection: number, must: number) =>
+  COLLECTIONS(db, [market, locale, perCollection, must])
 
 export interface BannerRow {
   id: string

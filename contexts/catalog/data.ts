@@ -115,7 +115,7 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
   judged as (
     select near.number, w.smart, (select partner_id from items where items.number = near.number) = own.partner as same_developer, array(select unnest(w.shelves[2:]) intersect select unnest(own.shelves)) as shared,
       cardinality(w.shelves) + cardinality(own.shelves) - 1 as either_has
-    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number limit 1) as w
+    from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number and traits & $6::integer = $6::integer limit 1) as w
     where near.number <> own.number),
   best as (
     select number, same_developer, shared, row_number() over (order by (cardinality(shared) = 0 and not same_developer),
@@ -127,8 +127,8 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
 const RELATED_LOOKED_AT = 16
 
 /** What goes with an item: how many of their categories the two share, then whether one developer made both, then the smart order. */
-export const listRelated = (db: Db, locale: Locale, market: Market, itemId: string, limit: number) =>
-  RELATED(db, [itemId, locale, market, RELATED_LOOKED_AT, limit + 1]).then(rows => rows.slice(0, limit))
+export const listRelated = (db: Db, locale: Locale, market: Market, itemId: string, limit: number, must: number) =>
+  RELATED(db, [itemId, locale, market, RELATED_LOOKED_AT, limit + 1, must]).then(rows => rows.slice(0, limit))
 
 export const hasWatch = async (db: Db, itemId: string, storeId: string): Promise<boolean> =>
   await db.selectFrom('item_watches').select('item_id').where('item_id', '=', itemId).where('store_id', '=', storeId).executeTakeFirst() !== undefined

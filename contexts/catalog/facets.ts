@@ -1,5 +1,5 @@
 import { MARKET_SHELVES, type Cell } from './shelves.ts'
-import { FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
+import { CHOSEN_BITS, FACET_BITS, TRAIT_FACETS, TRAITS, type TraitFacet } from './traits.ts'
 
 /** Facets out of cells: how many there would be with one choice changed and all others kept. */
 
@@ -38,8 +38,10 @@ export function facetsOf(cells: readonly Cell[], choice: Choice): Facets {
   const byBand: number[] = Array.from({ length: 11 }, () => 0)
   const byBit = new Map<number, number>(TRAIT_FACETS.flatMap(facet => TRAITS[facet].map(({ bit }) => [bit, 0])))
   const without: Record<Facet, number> = { category: 0, price: 0, rating: 0, platform: 0, permission: 0, language: 0, released: 0 }
+  const conditions = traits & ~CHOSEN_BITS
   let total = 0
   for (const cell of cells) {
+    if ((cell.traits & conditions) !== conditions) continue
     const fits = (price === undefined || cell.free === (price === 'free')) && cell.band >= band && (cell.traits & traits) === traits
     if (fits) categories.set(cell.shelf, (categories.get(cell.shelf) ?? 0) + cell.n)
     if (cell.shelf !== shelf) continue

@@ -8,6 +8,7 @@ import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data
 import { refuse } from './errors.ts'
 import { isBuyable } from './plans.ts'
 import { isWatched } from './watch-item.ts'
+import { mustHave } from './offered.ts'
 import { productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture } from './present.ts'
 import { readShelves } from './shelves.ts'
@@ -80,13 +81,15 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const [releases, reviews, related, installed, watched] = await Promise.all([
     includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
     includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
-    includes.has('related') ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN) : null,
+    includes.has('related') ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, mustHave(ctx)) : null,
     ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
     isWatched(ctx, row.id, card.installable),
   ])
   const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
   const links = row.links as Links
-  const range = (row.manifest as Manifest | null)?.compatibility.platforms[String(ctx.platformId)]
+  const manifest = row.manifest as Manifest | null
+  const range = manifest?.compatibility.platforms[String(ctx.platformId)]
+  const fitsStorefront = mustHave(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
   return { data: {
     ...presentCard(card, around),
     description: row.description ?? [], features: row.features ?? [],
@@ -101,7 +104,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     })),
     rating_histogram: row.rating_histogram, brought_count: row.brought_count,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
-      live_preview: livePreview(ctx, card, range !== undefined, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: links.connect ?? null },
+      live_preview: livePreview(ctx, card, range !== undefined && fitsStorefront, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
     statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,
@@ -115,6 +118,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     })) }),
     compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, logo: logoPath(platform.logo), range }],
     works_here: range !== undefined,
+    fits_storefront: fitsStorefront,
     package_size: row.package_size,
     watched,
     installed,

@@ -2,11 +2,12 @@ import { pickText } from '#lib/locale.ts'
 import { implement } from '../ctx.ts'
 import { listCategories as contract } from './contract.ts'
 import { facetsOfShelves } from './facets.ts'
+import { mustHave } from './offered.ts'
 import { MARKET_SHELF, readShelves } from './shelves.ts'
 
 export const listCategories = implement(contract, async ctx => {
   const { categories, cells } = await readShelves(ctx, ctx.market)
-  const counts = facetsOfShelves(cells, { shelf: MARKET_SHELF[ctx.market], price: undefined, band: 0, traits: 0 }).categories
+  const counts = facetsOfShelves(cells, { shelf: MARKET_SHELF[ctx.market], price: undefined, band: 0, traits: mustHave(ctx) }).categories
   return {
     data: categories.map(({ number, slug, name, drawing }) => ({
       slug, name: pickText(name, ctx.locale), drawing, count: counts.get(number) ?? 0,

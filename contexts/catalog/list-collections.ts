@@ -3,13 +3,14 @@ import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listCollections as contract } from './contract.ts'
 import { readCollections } from './collections.ts'
+import { mustHave } from './offered.ts'
 import { presentCards } from './present.ts'
 import { readShelves } from './shelves.ts'
 
 /** Collections that have something in them; items that are no longer published are left out. */
 export const listCollections = implement(contract, async (ctx, { query }) => {
   const [platform, shelves, rows] = await Promise.all([
-    requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), readCollections(ctx.db, ctx.market, ctx.locale, query.per_collection),
+    requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), readCollections(ctx.db, ctx.market, ctx.locale, query.per_collection, mustHave(ctx)),
   ])
   const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
   return {

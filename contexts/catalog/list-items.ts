@@ -2,6 +2,7 @@ import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listItems as contract } from './find-contract.ts'
 import { FACETS, facetsOf, facetsOfShelves, fewTraits, totalOf, type Choice } from './facets.ts'
+import { mustHave } from './offered.ts'
 import { presentCards, presentFacets } from './present.ts'
 import { search, wordsOf, type Found } from './search.ts'
 import { listShelf, MARKET_SHELF, REACHABLE, readShelves } from './shelves.ts'
@@ -19,7 +20,7 @@ export const listItems = implement(contract, async (ctx, { query }) => {
   const category = shelves.categories.find(one => one.slug === query.category)
   // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
   const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : category?.number ?? 0
-  const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2, traits: maskOf(query) }
+  const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2, traits: maskOf(query) | mustHave(ctx) }
   const offset = (query.page - 1) * query.per_page
   const page = { sort: query.sort, limit: Math.max(0, Math.min(query.per_page, REACHABLE - offset)), offset, kinds: fewTraits(shelves.cells, choice) }
   const asked = query.q ?? ''

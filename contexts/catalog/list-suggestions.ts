@@ -2,6 +2,7 @@ import { fold } from '#lib/fold.ts'
 import { pickText } from '#lib/locale.ts'
 import { implement } from '../ctx.ts'
 import { listSuggestions as contract } from './find-contract.ts'
+import { mustHave } from './offered.ts'
 import { wordsOf } from './search.ts'
 import { readShelves } from './shelves.ts'
 import { completionsOf, findSuggestions } from './suggestions.ts'
@@ -16,7 +17,7 @@ const DEVELOPERS_SHOWN = 1
 export const listSuggestions = implement(contract, async (ctx, { query }) => {
   const words = wordsOf(query.q)
   if (words.length === 0) return { data: { words: [], corrected: null, items: [], categories: [], developers: [] } }
-  const [shelves, found] = await Promise.all([readShelves(ctx, ctx.market), findSuggestions(ctx.db, ctx.locale, ctx.market, words)])
+  const [shelves, found] = await Promise.all([readShelves(ctx, ctx.market), findSuggestions(ctx.db, ctx.locale, ctx.market, words, mustHave(ctx))])
   const categories = shelves.categories
     .filter(({ name }) => {
       const own = Object.values(name).flatMap(said => fold(said).split(' '))

@@ -5,7 +5,7 @@ import { fold } from '#lib/fold.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { call } from '#test/support/owner.ts'
+import { call, signIn, type Owner } from '#test/support/owner.ts'
 import { WHOLE } from '#test/support/share.ts'
 import { CATEGORY_COUNT, prepareRandomMarket, randomDay, randomMarket, WORDS, writeRandomItem, type RandomItem } from '#test/support/random-market.ts'
 import type { ListAnswer } from './find-contract.ts'
@@ -15,9 +15,12 @@ import { ASKED, RELEASED } from './traits.ts'
 /** The list beside a few lines of TypeScript that sort and count the same items by hand. */
 
 let market: Marketplace
+/** Of a second-generation storefront (D19). */
+let owner: Owner
 beforeAll(async () => {
   market = await startMarketplace({ catalogue: false })
   await prepareRandomMarket(market.services.db)
+  owner = await signIn(market, 'store-2', 'theme')
 })
 afterAll(() => market.stop())
 
@@ -29,7 +32,7 @@ const isFree = (item: RandomItem) => item.price.kind === 'free'
 /** The day that the test market lives in. */
 const TODAY = 400
 type Asked = (typeof ASKED)[number]
-interface Query { market: Market; category?: string; price?: 'free' | 'paid'; rating?: number; q?: string; platform?: number; permission?: Asked; language?: Locale; released?: string }
+interface Query { market: Market; category?: string; price?: 'free' | 'paid'; rating?: number; q?: string; platform?: number; permission?: Asked; language?: Locale; released?: string; os2?: boolean }
 
 const asksFor = ({ market: own, release }: RandomItem): Asked[] => {
   if (!release?.packaged) return []
@@ -40,12 +43,13 @@ const hasWords = (item: RandomItem, q: string | undefined) =>
   fold(q ?? '').split(' ').filter(Boolean).every(word => fold(`${item.words.join(' ')} Ürün ${item.id} Rastgele ${item.categories.map(n => `Raf ${n}`).join(' ')}`).split(' ')
     .some(own => word.length > 1 ? own.startsWith(word) : own === word))
 
-const fits = (item: RandomItem, { market: wanted, category, price, rating, q, platform, permission, language, released }: Query) =>
+const fits = (item: RandomItem, { market: wanted, category, price, rating, q, platform, permission, language, released, os2 }: Query) =>
   item.status === 'published' && item.market === wanted && hasWords(item, q)
   && (category === undefined || item.categories.some(n => `c-${n}` === category))
   && (price === undefined || isFree(item) === (price === 'free')) && stars(item) >= (rating ?? 0)
   && (platform === undefined || (item.release?.packaged === true && item.release.platforms.includes(platform)))
   && (permission === undefined || asksFor(item).includes(permission)) && (language === undefined || item.languages.includes(language))
+  && (!os2 || wanted === 'app' || (item.release?.packaged === true && item.release.os2 === true))
   && (released === undefined || (item.release !== null && item.release.day > TODAY - Number(released)))
 
 /** Sort keys, the biggest first, as numbers. */
@@ -68,20 +72,22 @@ const query = fc.record({
   permission: fc.option(fc.constantFrom(...ASKED), { nil: undefined, freq: 2 }),
   language: fc.option(fc.constantFrom(...LOCALES), { nil: undefined, freq: 2 }),
   released: fc.option(fc.constantFrom(...RELEASED), { nil: undefined, freq: 2 }),
+  os2: fc.boolean(),
   sort: fc.constantFrom(...Object.keys(KEYS)),
   page: fc.integer({ min: 1, max: 3 }),
 })
 
 describe('a list', () => {
-  test('is filtered, sorted, counted and faceted as one would by hand, whatever the combination (S2.16, S7.4, S7.27)', async () => {
+  test('is filtered, sorted, counted and faceted as one would by hand, whatever the combination and for whichever storefront (S2.16, S7.4, S7.27, D19)', async () => {
     const { db } = market.services
     const items = fc.sample(randomMarket(120), { numRuns: 1, seed: 7 })[0] as RandomItem[]
     for (const item of items) await writeRandomItem(db, item)
     await turnMarketDay({ db, clock: { now: () => randomDay(TODAY) } })
     const counted = (asked: Query) => items.filter(item => fits(item, asked)).length
     await fc.assert(fc.asyncProperty(query, async ({ sort, page, ...asked }) => {
-      const given = Object.fromEntries(Object.entries({ ...asked, sort, page, per_page: 7 }).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
-      const { body, status } = await call(market, 'GET', asked.market === 'app' ? '/market/app/list' : '/market/theme/list', { query: given, site: asked.market })
+      const { os2, ...chosen } = asked
+      const given = Object.fromEntries(Object.entries({ ...chosen, sort, page, per_page: 7 }).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]))
+      const { body, status } = await call(market, 'GET', asked.market === 'app' ? '/market/app/list' : '/market/theme/list', { query: given, site: asked.market, ...(os2 && { headers: { 'apps-token': owner.token } }) })
       expect(status).toBe(200)
       const { data, meta } = body as ListAnswer
       const expected = items.filter(item => fits(item, asked))
@@ -100,7 +106,7 @@ describe('a list', () => {
       for (const { value, count } of meta.facets.language) expect(count, value).toBe(counted({ ...asked, language: value }))
       for (const { value, count } of meta.facets.released) expect(count, value).toBe(counted({ ...asked, released: value }))
       for (const { filter, total } of meta.without) expect(total, filter).toBe(counted({ ...asked, [filter]: undefined }))
-      expect(meta.without.map(one => one.filter).sort()).toEqual(Object.entries(asked).flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name])).sort())
+      expect(meta.without.map(one => one.filter).sort()).toEqual(Object.entries(chosen).flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name])).sort())
     }), { numRuns: WHOLE ? 1000 : 120, seed: 11 })
   })
 

@@ -33,19 +33,21 @@ const itemsOf = (from: string) => `
   from (${from}) as best join items using (number)`
 
 const found = (market: Market) => prepared<Row>(`
-  with found as materialized (select number, smart, names @@ $3::tsquery as as_typed from item_words where market = '${market}' and names @@ $1::tsquery limit ${CAP + 1})
+  with found as materialized (select number, smart, names @@ $3::tsquery as as_typed from item_words where market = '${market}' and names @@ $1::tsquery
+    and traits & $4::integer = $4::integer limit ${CAP + 1})
   select (select count(*)::integer from found) as matches,
     (${itemsOf(`select number, row_number() over (order by as_typed desc, smart desc, number) as place from found order by as_typed desc, smart desc, number limit ${NAMES_READ}`)}) as items,
     (select json_agg(json_build_object('slug', slug, 'name', name)) from (
       select slug, name from (select id, slug, name from partners where name_words(name) @@ $3::tsquery limit ${PARTNERS_READ}) as partners
-      where exists (select from items where partner_id = partners.id and market = '${market}' and status = 'published')
+      where exists (select from items join item_words using (number) where partner_id = partners.id and items.market = '${market}' and status = 'published'
+        and traits & $4::integer = $4::integer)
       order by length(name), name limit ${DEVELOPERS_READ}) as known) as developers`)
 
 const walked = (market: Market) => prepared<Pick<Row, 'items'>>(`
   select (${itemsOf(`select number, place
     from (select number, row_number() over (order by smart desc, number) as place from shelf where shelf = ${MARKET_SHELF[market]}
       order by smart desc, number limit ${FIRST_OF_SHELF}) as first join item_words using (number)
-    where names @@ $1::tsquery order by place limit ${NAMES_READ}`)}) as items`)
+    where names @@ $1::tsquery and traits & $3::integer = $3::integer order by place limit ${NAMES_READ}`)}) as items`)
 
 const FOUND: Record<Market, ReturnType<typeof found>> = { app: found('app'), theme: found('theme') }
 const WALKED: Record<Market, ReturnType<typeof walked>> = { app: walked('app'), theme: walked('theme') }
@@ -57,16 +59,16 @@ export interface Suggested {
   corrected: string | null
 }
 
-/** One statement; two where very many begin so, or where nobody is called so and the nearest words are asked for. */
-export async function findSuggestions(db: Db, locale: string, market: Market, words: readonly string[]): Promise<Suggested> {
-  const [row] = await FOUND[market](db, [wideLexemes(words), locale, lexemes(words)])
+/** `must`: bits that an item has to have (`offered.ts`). One statement; two where very many begin so, or where nobody is called so and the nearest words are asked for. */
+export async function findSuggestions(db: Db, locale: string, market: Market, words: readonly string[], must: number): Promise<Suggested> {
+  const [row] = await FOUND[market](db, [wideLexemes(words), locale, lexemes(words), must])
   const developers = row?.developers ?? []
   if (!row || (row.matches === 0 && developers.length === 0)) {
     const { instead } = await nearestWords(db, market, words)
     return { items: [], developers, corrected: instead.join(' ') === words.join(' ') ? null : instead.join(' ') }
   }
   if (row.matches <= CAP) return { items: row.items ?? [], developers, corrected: null }
-  const [best] = await WALKED[market](db, [lexemes(words), locale])
+  const [best] = await WALKED[market](db, [lexemes(words), locale, must])
   const first = best?.items ?? []
   const slugs = new Set(first.map(item => item.slug))
   return { items: [...first, ...(row.items ?? []).filter(item => !slugs.has(item.slug))], developers, corrected: null }

@@ -1,13 +1,15 @@
 import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 
-/** What an item has or has not, a bit each, so that any choice of them is one comparison. The database sets them (`item_traits`, migration 0008). */
+/** What an item has or has not, a bit each, so that any choice of them is one comparison. The database sets them (`item_traits`, migrations 0008 and 0025). */
 
 export const TRAIT_FACETS = ['platform', 'permission', 'language', 'released'] as const
 export type TraitFacet = (typeof TRAIT_FACETS)[number]
 
 /** More platforms than these have no bit. */
-export const MOST_PLATFORMS = 12
+export const MOST_PLATFORMS = 11
+/** D19: a theme's newest release has a build for second-generation storefronts. Nobody chooses by it: who has one sees nothing else. */
+export const OS2_BUILD = 1 << MOST_PLATFORMS
 /** "Asks for nothing" stands among what may be asked for. */
 export const ASKED = ['none', ...PERMISSIONS] as const
 /** Days since the newest release. */
@@ -31,3 +33,6 @@ export const maskOf = (choice: TraitChoice): number =>
 /** All bits of one facet. */
 export const FACET_BITS: Readonly<Record<TraitFacet, number>> = Object.fromEntries(
   TRAIT_FACETS.map(facet => [facet, TRAITS[facet].reduce((mask, { bit }) => mask | bit, 0)])) as Record<TraitFacet, number>
+
+/** All that can be chosen. Other bits are conditions: what does not meet them is not there at all. */
+export const CHOSEN_BITS = TRAIT_FACETS.reduce((mask, facet) => mask | FACET_BITS[facet], 0)

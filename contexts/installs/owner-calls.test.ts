@@ -106,4 +106,30 @@ describe('a theme on a second-generation storefront (S7.30, D19)', () => {
     await sql`update releases set manifest = jsonb_set(manifest, '{os2}', 'false') where item_id = ${id}`.execute(market.services.db)
     expect((await os2(themeOwner, id)).body.code).toBe('installs.not_for_storefront')
   })
+
+  test('is offered to it only with a build for it: not in lists, counts, rows, suggestions or beside others; its own page says why', async () => {
+    const [second, first] = [await signIn(market, 'store-2', 'theme'), await signIn(market, 'store-1', 'theme')]
+    const seen = async (who: Owner) => {
+      const get = async (path: string, query: Record<string, string> = {}) => (await who.call('GET', path, { query: { hl: 'EN', ...query } })).body
+      const [list, found, suggested, categories, rows, lux, flatly] = await Promise.all([
+        get('/market/theme/list', { per_page: '100' }), get('/market/theme/list', { q: 'flatly' }), get('/market/theme/suggest', { q: 'flatl' }),
+        get('/theme-store/category'), get('/theme-store/collection', { per_collection: '24' }), get('/theme-store/theme/detail', { slug: 'lux', includes: 'related' }),
+        get('/theme-store/theme/detail', { slug: 'flatly' }),
+      ])
+      const slugs = (items: { slug: string }[]) => items.map(one => one.slug)
+      return {
+        everywhere: [slugs(list.data), slugs(found.data), slugs(suggested.data.items)].map(one => one.includes('flatly')),
+        inRows: (rows.data as { items: { slug: string }[] }[]).some(row => slugs(row.items).includes('flatly')) || slugs(lux.data.related).includes('flatly'),
+        total: list.meta.total as number, shown: list.data.length as number,
+        free: (list.meta.facets.price as { count: number }[]).reduce((sum, { count }) => sum + count, 0),
+        counts: (categories.data as { count: number }[]).reduce((sum, { count }) => sum + count, 0),
+        fits: [flatly.data.fits_storefront, lux.data.fits_storefront], preview: flatly.data.links.live_preview as string | null, categories: flatly.data.categories.length as number,
+      }
+    }
+    const [here, there] = [await seen(second), await seen(first)]
+    expect(there).toMatchObject({ everywhere: [true, true, true], fits: [true, true], preview: expect.stringContaining('/preview/flatly') })
+    expect(here).toMatchObject({ everywhere: [false, false, false], inRows: false, fits: [false, true], preview: null })
+    for (const { total, shown, free } of [here, there]) expect([shown, free]).toEqual([total, total])
+    expect([here.total, here.counts]).toEqual([there.total - 1, there.counts - there.categories])
+  })
 })

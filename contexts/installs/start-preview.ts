@@ -79,6 +79,8 @@ const readTokens = ({ sealing }: Pick<Services, 'sealing'>, sealed: string) => J
 export const startPreview = implement(contract, async (ctx, { params, body }) => {
   if (body.on === 'own' && ctx.actor.kind !== 'store') throw refuseCommon('session.required')
   const own = body.on === 'own' && ctx.actor.kind === 'store' ? ctx.actor : null
+  // One that was opened before the shop closed would show its closed sign.
+  if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
   const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
   const release = await requireRelease(ctx, item)
   const key = { platformId: ctx.platformId, releaseId: release.id, storeId: own?.storeId ?? null, locale: body.locale ?? ctx.locale }

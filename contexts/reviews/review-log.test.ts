@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreActor } from '../ctx.ts'
 import { addStore, bareListing, ctxOf, giveItem, preparePartner } from '#test/support/reviewers.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { writeListings } from '../catalog/write-listings.ts'
+import { checkReviewLog } from './check-review-log.ts'
 import { deleteReview } from './delete-review.ts'
 import { eraseReviewText, replyToReview, verifyReviewLog } from './public.ts'
 import { findLogEnd } from './review-log.ts'
@@ -105,6 +107,33 @@ describe('the log of reviews (D14)', () => {
     expect(log.map(line => (JSON.parse(line.entry) as { action: string }).action)).toEqual(['written', 'written', 'written', 'replied', 'changed', 'erased', 'deleted', 'deleted', 'deleted'])
     expect(JSON.stringify(log)).not.toMatch(/Text|Changed|Thank|sto_/)
     expect(await market.services.db.selectFrom('review_replies').selectAll().execute()).toEqual([])
+  })
+
+  test('is read through once a day by whoever comes first; what is wrong is reported and kept, and a noted end finds a log that was begun anew', async () => {
+    const { services, clock } = market
+    const said: { level: number; msg: string; faults?: unknown }[] = []
+    const log = pino({}, { write: line => said.push(JSON.parse(line)) })
+    const check = () => checkReviewLog({ ...services, log })
+    const checks = () => services.db.selectFrom('review_log_checks').select(['position', 'fault_count', 'faults', 'finished_at']).orderBy('day').execute()
+    expect((await Promise.all([check(), check(), check()])).filter(Boolean)).toEqual([[]])
+    expect(await check()).toBeNull()
+    const end = await findLogEnd(services.db)
+    expect(await checks()).toMatchObject([{ position: end.position, fault_count: 0, faults: [] }])
+    expect(said).toMatchObject([{ level: 30, end }])
+
+    clock.moveSeconds(86_400)
+    const found = await tampered(sql`with gone as (delete from review_log), replies as (delete from review_replies) delete from reviews`, check)
+    expect(found).toEqual([{ kind: 'lost_end', position: end.position }])
+    expect(said.at(-1)).toMatchObject({ level: 50, msg: 'the log of reviews does not hold', faults: found })
+    expect((await checks())[1]).toMatchObject({ fault_count: 1, faults: found })
+
+    // a worker that died in the middle of it is taken over from after an hour
+    clock.moveSeconds(86_400)
+    await services.db.insertInto('review_log_checks').values({ day: sql`${clock.now().toISOString().slice(0, 10)}::date`, started_at: clock.now() }).execute()
+    expect(await check()).toBeNull()
+    clock.moveSeconds(3_601)
+    expect(await check()).toEqual([])
+    expect((await checks()).every(one => one.finished_at !== null)).toBe(true)
   })
 
   test('has one end however many write at once', async () => {

@@ -56,7 +56,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.reviews.already_written': 'قيّمه متجرك من قبل؛ يمكنك تعديل ذلك التقييم',
   'errors.reviews.not_written': 'ليس لمتجرك تقييم هنا',
   'errors.reviews.not_found': 'لم يعد هذا التقييم موجودًا',
-  'errors.field.stars': 'اختر من نجمة إلى 5 نجوم',
   'errors.app.signature_invalid': 'توقيع التطبيق غير صالح',
   'errors.in_app.no_address': 'ليس لهذا التطبيق عنوان يُفتح عليه',
   'errors.in_app.product_not_found': 'لا يبيع التطبيق منتجًا كهذا',
@@ -99,6 +98,4 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.connect.other_store': '{domain} مفتوح الآن في هذا المتصفح. أكّد أنك تريد أن تحل محله.',
   'errors.connect.too_soon': 'يمكنك طلب رمز جديد بعد {seconds} ثانية.',
   'errors.connect.too_many_codes': 'طلبت رموزًا كثيرة. ابدأ من جديد بعنوان متجرك.',
-  'errors.field.shop_address': 'اكتب عنوان متجرك، مثل myshop.com',
-  'errors.field.code': 'الرمز من 6 أرقام',
 }

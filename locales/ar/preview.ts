@@ -19,6 +19,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.open': 'افتح في علامة تبويب جديدة',
   'preview.loading': 'يُفتح المتجر …',
   'preview.live': 'ما تراه ليس صورة بل المتجر نفسه: تجوّل فيه وابحث وافتح المنتجات.',
+  'preview.cart_off': 'السلة متوقفة في المعاينة: لا يُضاف إليها منتج ولا يُطلب منها شيء. ما تراه هو شكلها فقط.',
   'preview.unchanged': 'يبقى {shop} كما هو، ولا يُثبَّت شيء',
   'preview.failed.title': 'تعذّر فتح المعاينة الآن.',
   'preview.failed.text': 'لم يُجب المتجر. حاول بعد قليل، وإلى ذلك الحين إليك الصور.',

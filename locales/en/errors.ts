@@ -56,7 +56,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.reviews.already_written': 'Your shop has reviewed this already; you can change that review',
   'errors.reviews.not_written': 'Your shop has no review here',
   'errors.reviews.not_found': 'This review is no longer here',
-  'errors.field.stars': 'Choose from 1 to 5 stars',
   'errors.app.signature_invalid': 'The app’s signature is not valid',
   'errors.in_app.no_address': 'This app has no address to be opened at',
   'errors.in_app.product_not_found': 'The app sells no such product',
@@ -99,6 +98,4 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.connect.other_store': '{domain} is signed in in this browser now. Confirm that you want to take its place.',
   'errors.connect.too_soon': 'You can ask for another code in {seconds} seconds.',
   'errors.connect.too_many_codes': 'You have asked for too many codes. Start again with your shop’s address.',
-  'errors.field.shop_address': 'Type your shop’s address, for example myshop.com',
-  'errors.field.code': 'The code has 6 digits',
 }

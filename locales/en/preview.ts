@@ -19,6 +19,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.open': 'Open in a new tab',
   'preview.loading': 'Opening the shop …',
   'preview.live': 'This is no picture but the shop itself: look around, search, open products.',
+  'preview.cart_off': 'The cart is off in a preview: nothing can be added or ordered. What you see is how it would look.',
   'preview.unchanged': '{shop} stays as it is; nothing is installed',
   'preview.failed.title': 'The preview does not open right now.',
   'preview.failed.text': 'The shop did not answer. Try again in a little while; here are the pictures until then.',

@@ -54,7 +54,6 @@ export const errors = {
   'errors.reviews.already_written': 'Mağazan bunu zaten değerlendirmiş; değerlendirmeni değiştirebilirsin',
   'errors.reviews.not_written': 'Mağazanın burada bir değerlendirmesi yok',
   'errors.reviews.not_found': 'Bu değerlendirme artık yok',
-  'errors.field.stars': '1 ile 5 arasında bir yıldız seç',
   'errors.app.signature_invalid': 'Uygulamanın imzası geçerli değil',
   'errors.in_app.no_address': 'Bu uygulamanın açılacak bir adresi yok',
   'errors.in_app.product_not_found': 'Uygulama böyle bir ürün satmıyor',
@@ -97,6 +96,4 @@ export const errors = {
   'errors.connect.other_store': 'Bu tarayıcıda şimdi {domain} açık. Onun yerine geçmek istediğini onayla.',
   'errors.connect.too_soon': 'Yeni kod için {seconds} saniye bekle.',
   'errors.connect.too_many_codes': 'Çok fazla kod istedin. Mağazanın adresiyle yeniden başla.',
-  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
-  'errors.field.code': 'Kod 6 rakamdır',
 } as const

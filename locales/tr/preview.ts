@@ -19,6 +19,7 @@ export const preview = {
   'preview.open': 'Yeni sekmede aç',
   'preview.loading': 'Mağaza açılıyor …',
   'preview.live': 'Gördüğün bir resim değil, mağazanın kendisi: gez, ara, ürünlere bak.',
+  'preview.cart_off': 'Sepet önizlemede kapalı: ürün eklenmez, sipariş verilmez. Gördüğün, nasıl görüneceği.',
   'preview.unchanged': '{shop} değişmiyor, hiçbir şey kurulmuyor',
   'preview.failed.title': 'Önizleme şu an açılmıyor.',
   'preview.failed.text': 'Mağazadan yanıt gelmedi. Biraz sonra yine dene; o zamana kadar resimleri burada.',

@@ -56,6 +56,15 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
     expect(violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
     expect(await page.getByLabel('6 haneli kod').getAttribute('autocomplete')).toBe('one-time-code')
+    // S5.8: nothing while typing, a word when the field is left, and it goes with the mistake
+    await page.getByLabel('6 haneli kod').pressSequentially('12')
+    expect(await page.locator('#field-code-error').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await page.getByText('Kod 6 rakamdır').waitFor()
+    await page.getByRole('button', { name: 'Gir', exact: true }).click()
+    expect(await page.getByLabel('6 haneli kod').evaluate(field => field === document.activeElement)).toBe(true)
+    await page.getByText('Kod gelmedi mi?').click()
+    await page.getByText('panelinden bir kez geldiğinde tanır', { exact: false }).waitFor()
     await page.getByRole('button', { name: /Yeni kod \d+ sn sonra/ }).waitFor()
     expect(await page.getByRole('button', { name: /Yeni kod/ }).isDisabled()).toBe(true)
 
@@ -134,6 +143,20 @@ describe('an owner without the panel (S2.20, S2.21, D6)', () => {
     expect(seen[0]).toEqual(seen[1])
     // the one that is there got its code, which is told to its owner alone
     await expect.poll(countLetters, { timeout: 15_000 }).toBe(before + 1)
+  })
+
+  test('whose browser keeps no cookies is told so, and not left before the same question', async () => {
+    const { page, context, close } = await newVisitor(browser, { javaScript: false })
+    await page.goto(`${addresses().themes}/connect?next=/list`)
+    await page.getByLabel('Mağazanın adresi', { exact: true }).fill('kimse-yok.example')
+    await page.getByRole('button', { name: 'Kod gönder' }).click()
+    await page.getByRole('heading', { name: 'Kodu yaz' }).waitFor()
+    // what such a browser asks for next: the same address without what it was given
+    await context.clearCookies()
+    await page.goto(page.url())
+    await page.getByText('Bu tarayıcı beklediğin kodu hatırlamıyor', { exact: false }).waitFor()
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/list')
+    await close()
   })
 
   test('with another shop open here is asked before it is replaced (D5)', async () => {

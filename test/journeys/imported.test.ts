@@ -47,7 +47,7 @@ describe('an imported catalogue of everything that is odd', () => {
     await expect.poll(async () => {
       await visitor.page.goto(list)
       return visitor.page.getByRole('link', { name: 'Half stars', exact: true }).count()
-    }).toBeGreaterThan(0)
+    }, { timeout: 15_000 }).toBeGreaterThan(0)
     noComplaints(visitor)
     await visitor.close()
   })
@@ -82,6 +82,36 @@ describe('an imported catalogue of everything that is odd', () => {
     expect(await page.getByRole('main').innerText()).not.toMatch(/\bInstall free\b/)
     await page.goto(`${addresses().apps}/${await slugOf('long-title')}?hl=en`)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(LONG_TITLE)
+    await visitor.close()
+  })
+
+  test('goes on where one was after "show more" was pressed again and again, to an item and back (S2.16)', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const { page } = visitor
+    const titles = () => page.locator('[aria-busy] article h2').allInnerTexts()
+    const at = () => page.evaluate(() => Math.round(window.scrollY))
+    await page.goto(`${addresses().apps}/list?sort=newest&hl=en`)
+    const seen: { titles: string[]; at: number }[] = []
+    for (const count of [48, 72]) {
+      await page.getByRole('link', { name: /^Show .*more/ }).scrollIntoViewIfNeeded()
+      seen.push({ titles: await titles(), at: await at() })
+      await page.getByRole('link', { name: /^Show .*more/ }).click()
+      await expect.poll(async () => (await titles()).length, { timeout: 10_000 }).toBe(count)
+      // what was there stays, and who pressed stays where they are
+      expect((await titles()).slice(0, count - 24)).toEqual(seen.at(-1)!.titles)
+      expect(Math.abs(await at() - seen.at(-1)!.at)).toBeLessThan(60)
+    }
+    await page.locator('[aria-busy] article').nth(60).scrollIntoViewIfNeeded()
+    const third = { titles: await titles(), at: await at() }
+    await page.locator('[aria-busy] article').nth(60).getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: third.titles[60]!, exact: true }).waitFor()
+    await expect.poll(at, { timeout: 10_000 }).toBe(0)
+    for (const before of [third, ...seen.toReversed()]) {
+      await page.goBack()
+      await expect.poll(titles, { timeout: 10_000 }).toEqual(before.titles)
+      await expect.poll(async () => Math.abs(await at() - before.at), { timeout: 10_000 }).toBeLessThan(3)
+    }
+    noComplaints(visitor)
     await visitor.close()
   })
 

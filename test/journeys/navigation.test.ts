@@ -126,6 +126,30 @@ describe('S4.10 S8.9 a start that fails', () => {
   })
 })
 
+describe('S8.9 a browser that is too old', () => {
+  test('is told so: for our code by the error page, for our styles by a sentence that others never see', async () => {
+    const visitor = await newVisitor(browser, { locale: 'tr' })
+    const { page, context } = visitor
+    const sentence = page.locator('.old-browser')
+    await page.goto(`${addresses().apps}/list?hl=tr`)
+    expect(await sentence.isVisible()).toBe(false)
+    await context.route('**/assets/entry.client-*.js', route => route.fulfill({ contentType: 'text/javascript', body: 'const this is of tomorrow' }))
+    await page.goto(`${addresses().apps}/list?hl=tr`)
+    await page.getByText('Sayfa açılamadı').waitFor()
+    expect(await page.evaluate(() => String(window.arastaStart?.appError))).toMatch(/SyntaxError/)
+    await context.unroute('**/assets/entry.client-*.js')
+    // as a browser reads it that knows nothing of these
+    await context.route('**/assets/*.css', async route => {
+      const { body } = await ask(route.request().url(), { accept: 'text/css' })
+      await route.fulfill({ contentType: 'text/css', body: body.toString().replaceAll(/@supports[^{]*:has\(a\)[^{]*\{/g, '@supports (of: tomorrow) {') })
+    })
+    await page.goto(`${addresses().apps}/list?hl=tr`)
+    await sentence.waitFor()
+    expect(await sentence.innerText()).toContain('Tarayıcında bir sorun var')
+    await visitor.close()
+  })
+})
+
 describe('S7.35 S7.36 builds', () => {
   test('the manifest of a build is kept for ever, the latest one is asked for each time', async () => {
     const latest = await ask(`${addresses().apps}/builds/latest.json`)

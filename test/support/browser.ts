@@ -43,6 +43,17 @@ export async function newVisitor(browser: Browser, options: { locale?: string; w
   return { context, page, complaints, close: () => context.close() }
 }
 
+/** Keeps the pages of `context` asleep: their scripts come when the answer is called. */
+export async function keepAsleep(context: BrowserContext): Promise<() => void> {
+  let wake = () => {}
+  const awake = new Promise<void>(resolve => { wake = resolve })
+  await context.route('**/assets/entry.client-*.js', async route => {
+    await awake
+    await route.continue()
+  })
+  return wake
+}
+
 /** A picture of what a failing journey saw last: `JOURNEY_PICTURES=<folder> npm test -- journeys`. */
 async function keepPicture(page: Page): Promise<void> {
   if (process.env.JOURNEY_PICTURES) await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${Date.now()}.png`, fullPage: true }).catch(() => {})

@@ -12,14 +12,17 @@ const ITEMS = [
   { id: 'many-releases', name: 'Many releases' }, { id: 'gone', name: 'Gone', status: 'unpublished' as const, reason: 'It asked for <b>more</b> than it said' },
 ]
 
+/** Enough for "show more" to be pressed again and again. */
+const MANY: { id: string; name: string; status?: 'unpublished'; reason?: string }[] = Array.from({ length: 60 }, (_, n) => ({ id: `row-${n}`, name: `Row ${n}` }))
+
 /** Files of a folder in the import format. */
 export const ODD_CATALOGUE: Record<string, object | object[]> = {
   'catalogue.json': { format: 1, source: 'odd', market: 'app', language: 'en', currency: 'USD', without_plans: 'free', default_partner: { name: 'Developer not named' } },
   'categories.jsonl': CATEGORIES.map((name, n) => ({ id: `c${n}`, name: { en: name } })),
-  'items.jsonl': ITEMS.map(({ id, name, ...rest }, n) => ({
+  'items.jsonl': [...ITEMS, ...MANY].map(({ id, name, ...rest }, n) => ({
     id, title: name, categories: [`c${n % CATEGORIES.length}`, `c${(n + 5) % CATEGORIES.length}`], install_count: n * 1_234_567, published_at: '2026-11-20', ...rest,
   })),
-  'texts.jsonl': ITEMS.map(({ id, name }) => ({ item: id, locale: 'en', title: name, tagline: `What ${id} does, in one sentence.`, description: ['One paragraph.', LONG_WORD] })),
+  'texts.jsonl': [...ITEMS, ...MANY].map(({ id, name }) => ({ item: id, locale: 'en', title: name, tagline: `What ${id} does, in one sentence.`, description: ['One paragraph.', LONG_WORD] })),
   'plans.jsonl': [
     { item: 'recurring', kind: 'recurring', period: 'month', price_minor: 799, name: 'Basic', features: ['5 entries', LONG_WORD] },
     { item: 'recurring', kind: 'recurring', period: 'year', price_minor: 7900, name: 'Pro' }, { item: 'by-use', kind: 'usage', price_minor: 0, name: 'Free to install' },

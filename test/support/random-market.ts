@@ -19,7 +19,7 @@ export interface RandomItem {
   status: 'published' | 'unpublished' | 'draft'
   languages: Locale[]
   /** Its newest release; null when it has none. */
-  release: { day: number; packaged: boolean; platforms: number[]; permissions: PermissionCode[] } | null
+  release: { day: number; packaged: boolean; platforms: number[]; permissions: PermissionCode[]; os2?: boolean } | null
 }
 
 export const CATEGORY_COUNT = 5
@@ -40,6 +40,7 @@ export const randomItem = (n: number): fc.Arbitrary<RandomItem> => fc.record({
   languages: fc.uniqueArray(fc.constantFrom(...LOCALES), { minLength: 1 }),
   release: fc.option(fc.record({
     day: fc.integer({ min: 0, max: 400 }), packaged: fc.boolean(), platforms: fc.uniqueArray(fc.constantFrom(1, 2, 3)), permissions: fc.uniqueArray(fc.constantFrom(...PERMISSIONS)),
+    os2: fc.boolean(),
   }), { nil: null }),
 })
 
@@ -89,7 +90,7 @@ async function writeRelease(db: Kysely<DB>, { id, market, release }: RandomItem)
   await db.deleteFrom('releases').where('item_id', '=', id).execute()
   if (release === null) return
   const manifest = JSON.stringify({ kind: market, compatibility: { platforms: Object.fromEntries(release.platforms.map(platform => [platform, '*'])) },
-    ...(market === 'app' ? { permissions: release.permissions.map(code => ({ code, required: true, reason: { en: 'Because.' } })) } : {}) })
+    ...(market === 'app' ? { permissions: release.permissions.map(code => ({ code, required: true, reason: { en: 'Because.' } })) } : { os2: release.os2 ?? true }) })
   await db.insertInto('releases').values({
     id: `rel_${id}`, item_id: id, version: '1.0.0', version_order: '1', notes: '{}', status: 'published', published_at: randomDay(release.day),
     ...(release.packaged ? { manifest, package_sha256: PACKAGE, signature: 's', key_id: 'k' } : {}),

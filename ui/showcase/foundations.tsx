@@ -1,4 +1,4 @@
-import { AppIcon } from '../app-icon.tsx'
+import { AppIcon, ThemeIcon } from '../app-icon.tsx'
 import { archPath } from '../arch.tsx'
 import { Badge, Chip } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
@@ -221,6 +221,7 @@ export function FoundationSections({ words }: Shown) {
           <AppIcon src={appDrawings.date} size={28} />
           <AppIcon src={appDrawings.date} size={48} />
           <AppIcon src={appDrawings.date} size={88} />
+          <ThemeIcon colour="#78c2ad" />
         </div>
       </Shows>
     </>

@@ -2,7 +2,7 @@ import { Breadcrumb, BackLink } from '../breadcrumb.tsx'
 import { Badge, Chip } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../tick.tsx'
-import { ColourFacet, Facet, FacetPanel } from '../facet.tsx'
+import { ColourFacet, Facet, FacetMore, FacetPanel } from '../facet.tsx'
 import { TextField } from '../field.tsx'
 import { CheckoutHeader, FrameHeader } from '../frame-header.tsx'
 import { LanguageMenu, SortMenu } from '../link-menu.tsx'
@@ -113,6 +113,11 @@ export function ShellSections({ words }: Shown) {
                     {name}
                   </Checkbox>
                 ))}
+                <FacetMore label={shell.all}>
+                  <Checkbox name="style" value="more" disabled count={0}>
+                    {shell.facetNames[2]} 2
+                  </Checkbox>
+                </FacetMore>
               </Facet>
               <Facet title={shell.colour}>
                 <ColourFacet

@@ -3,11 +3,12 @@ import { CloseDialog, Dialog, DialogBody } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorScene } from '../error-scene.tsx'
 import type { ErrorKind } from '../error-scene.tsx'
+import { MistakeList } from '../mistake-list.tsx'
 import { Notice } from '../notice.tsx'
 import { Arcade } from '../arcade.tsx'
 import { CardSkeletons, CoverSkeletons } from '../skeleton.tsx'
 import { TextLink } from '../text-link.tsx'
-import { Toast } from '../toast.tsx'
+import { Toast, ToastRegion } from '../toast.tsx'
 import { Shows } from './section.tsx'
 import type { Shown } from './section.tsx'
 
@@ -39,6 +40,13 @@ export function StateSections({ words }: Shown) {
           </Notice>
           <Notice tone="done" title={toasts.done} />
         </div>
+        <ToastRegion label={toasts.region} />
+        <MistakeList
+          className="mt-4"
+          title={words.fields.agreeError}
+          mistakes={[{ text: words.fields.taxError }, { text: words.fields.agreeError }]}
+          round={0}
+        />
       </Shows>
       <Shows name={sections.dialogs}>
         <div className="grid place-items-center rounded-card bg-stone2 p-5 md:p-10">

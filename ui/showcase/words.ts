@@ -30,6 +30,8 @@ export interface ShowcaseWords {
     | 'empty'
     | 'errors'
     | 'waiting'
+    | 'devices'
+    | 'layout'
     | 'shell'
     | 'hard',
     string

@@ -150,7 +150,7 @@ function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
     { name: t('compare.permissions'), said: item => !item.installable ? unknown
       : item.permissions.length === 0 ? t('compare.no_permissions')
       : lines(item.permissions.map(({ code }) => t(`list.permission_${code}` as MessageKey))) },
-    { name: t('compare.platform', { platform: isolated(platform.name, locale) }), said: item => !item.installable ? unknown : item.works_here
+    { name: t('compare.platform', { platform: isolated(platform.name, locale) }), said: item => !item.installable ? unknown : item.works_here && item.fits_storefront
       ? <span className="strong inline-flex items-center gap-1.5 text-green"><Icon name="check" size={16} />{t('compare.works')}</span>
       : t('compare.works_not') },
     { name: t('compare.languages'), said: item => lines(item.languages.map(language => LANGUAGE_NAMES[language])) },

@@ -1,9 +1,10 @@
 import { data } from 'react-router'
 import { confirmConnect, getConnect, resendConnectCode, startConnect } from '#contexts/accounts/contract.ts'
 import { readInsidePath } from '#lib/targets.ts'
+import type { Mistakes } from '#ui/form-check.ts'
 import { Page } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
-import { pathsFor } from '../paths.ts'
+import { withQuery } from '../paths.ts'
 import { screenContext, type ErrorFacts, type ScreenContext } from '../screen-context.ts'
 import { AddressStep } from './connect/address-step.tsx'
 import { CodeStep } from './connect/code-step.tsx'
@@ -19,6 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     attempt: attempt && attempt.tries_left > 0 ? attempt : null,
     next: nextOf(url),
+    // a code was sent for, and this browser does not know of it
+    forgot: attempt === null && url.searchParams.has('sent'),
     current: session && { id: session.storeId, domain: session.domain },
     platform: platform.name,
   }
@@ -32,7 +35,7 @@ async function findAttempt(screen: ScreenContext) {
 
 export interface ConnectAnswer {
   message: string | null
-  errors: Record<string, string>
+  mistakes: Mistakes
   given: { address?: string }
   resent?: boolean
 }
@@ -45,10 +48,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const next = nextOf(url)
-  const here = pathsFor(false).connect(next)
-  const refuse = ({ code, statusCode, message, fields = {} }: ErrorFacts, given: ConnectAnswer['given'] = {}) => {
+  const refuse = ({ code, statusCode, message, mistakes = {} }: ErrorFacts, given: ConnectAnswer['given'] = {}) => {
     if (OVER.includes(code)) screen.connect.keep(null)
-    return data<ConnectAnswer>({ message: Object.keys(fields).length > 0 ? null : message, errors: fields, given }, { status: statusCode })
+    return data<ConnectAnswer>({ message: Object.keys(mistakes).length > 0 ? null : message, mistakes, given }, { status: statusCode })
   }
 
   if (text('step') === 'address') {
@@ -56,13 +58,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const started = await screen.attempt(startConnect, { body: { address, next } })
     if (!started.ok) return refuse(started.error, { address: address.slice(0, 300) })
     screen.connect.keep(started.answer.handle)
-    throw goTo(here, { status: 303 })
+    throw goTo(withQuery('/connect', { next: next === '/' ? undefined : next, sent: '1' }), { status: 303 })
   }
   const headers = headersOf(screen)
   if (text('step') === 'resend') {
     const sent = await screen.attempt(resendConnectCode, { headers })
     if (!sent.ok) return refuse(sent.error)
-    return data<ConnectAnswer>({ message: null, errors: {}, given: {}, resent: true })
+    return data<ConnectAnswer>({ message: null, mistakes: {}, given: {}, resent: true })
   }
   const replaces = text('replaces')
   const confirmed = await screen.attempt(confirmConnect, { headers, body: { code: text('code'), ...(replaces && { replaces }) } })

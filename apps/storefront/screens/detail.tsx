@@ -153,7 +153,8 @@ function ThemeTop({ item, store }: StepProps) {
             <bdi>{item.tagline}</bdi>
           </p>
           <Standing item={item}>
-            {item.works_here && (
+            {item.works_here && !item.fits_storefront && <span className="strong">{t('detail.not_storefront')}</span>}
+            {item.works_here && item.fits_storefront && (
               <span className="strong inline-flex items-center gap-1.5 text-green">
                 <Icon name="check" size={16} />
                 {t('detail.works', { platform: platform.name })}

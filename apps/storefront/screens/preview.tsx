@@ -110,7 +110,7 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
       )}
       {!failure && (
         <p className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-3 py-2 text-ink2 md:px-(--gutter)">
-          <span>{t('preview.live')}</span>
+          <span>{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</span>
           <span className="inline-flex items-center gap-1.5">
             <Icon name="lock" size={13} />
             {t('preview.unchanged', { shop })}

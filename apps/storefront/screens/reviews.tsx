@@ -55,9 +55,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const textOf = (name: string) => String(form.get(name) ?? '')
   const done = (what: (typeof DONE)[number]) => goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
-  const refused = ({ message, fields = {}, statusCode }: ErrorFacts) => {
+  const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
     const rating = [1, 2, 3, 4, 5].find(one => String(one) === textOf('rating')) ?? null
-    return data({ act: textOf('act'), message, fields, rating, text: textOf('text') } satisfies ReviewMistakes, { status: statusCode })
+    return data({ act: textOf('act'), message: Object.keys(mistakes).length > 0 ? null : message, mistakes, rating, text: textOf('text') } satisfies ReviewMistakes, { status: statusCode })
   }
   const act = textOf('act')
   if (act === 'report') {
@@ -87,8 +87,8 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const { t, locale } = useWords()
   const paths = usePaths()
   const here = paths.reviews(item.slug)
-  const mistakes = actionData as ReviewMistakes | undefined
-  const own = mistakes && mistakes.act !== 'report' ? mistakes : undefined
+  const answer = actionData as ReviewMistakes | undefined
+  const own = answer && answer.act !== 'report' ? answer : undefined
   // the shop's own stands above the list already
   const others = reviews.filter(review => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
@@ -100,14 +100,14 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       <Columns kind="list">
         <RatingAside item={item} own={meta.stars} current={stars} />
         <div className="grid min-w-0 content-start gap-6">
-          {done && !mistakes && (
+          {done && !answer && (
             <div role="status">
               <Notice tone="done">{t(`reviews.done.${done}`)}</Notice>
             </div>
           )}
-          {mistakes?.act === 'report' && (
+          {answer?.act === 'report' && (
             <Notice tone="attention" alert>
-              {Object.values(mistakes.fields)[0] ?? mistakes.message}
+              {answer.message ?? t('reviews.report.choose')}
             </Notice>
           )}
           <OwnReview
@@ -115,7 +115,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             mine={meta.mine}
             store={store}
             step={own?.act === 'change' ? 'change' : step}
-            mistakes={own}
+            answer={own}
           />
           <section aria-label={t('detail.reviews')}>
             {(stars !== undefined || meta.total > 0) && (

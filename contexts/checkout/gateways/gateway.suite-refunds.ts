@@ -49,10 +49,11 @@ export function refunds(at: () => Till): void {
 
   it('what was not paid, another currency and an unknown payment are refused', async () => {
     const { gateway, cards } = at().harness
-    const open = await at().challenged(cards.pays)
+    const open = await at().start(at().order(), cards.pays)
+    if (open.kind !== 'challenge') throw new Error('expected a challenge')
     const { order, payment } = await at().paid()
     const money = { amountMinor: 100, currency: 'TRY' }
-    expect(await gateway.refund(open.reference.gatewayRef, money, `a-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
+    expect(await gateway.refund(open.gatewayRef, money, `a-${order.attemptId}`)).toMatchObject({ kind: 'refused' })
     expect(await gateway.refund(payment.gatewayRef, { ...money, currency: 'USD' }, `b-${order.attemptId}`))
       .toMatchObject({ kind: 'refused' })
     expect(await gateway.refund('pay_nobody', money, `c-${order.attemptId}`)).toMatchObject({ kind: 'refused' })

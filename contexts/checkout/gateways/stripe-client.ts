@@ -29,11 +29,11 @@ export type Called<Answer> =
   | { kind: 'silent'; reached: boolean }
 
 /** Makes one call of the SDK. Nothing that comes out holds what was sent. */
-export async function calling<S extends z.ZodType>(shape: S, work: () => Promise<{ lastResponse: { headers: Record<string, string> } }>): Promise<Called<z.output<S>>> {
+export async function calling<S extends z.ZodType>(shape: S, work: () => Promise<{ lastResponse: { headers: unknown } }>): Promise<Called<z.output<S>>> {
   try {
     const answer = await work()
     const read = shape.safeParse(answer)
-    return read.success ? { kind: 'answer', answer: read.data, replayed: answer.lastResponse.headers['idempotent-replayed'] === 'true' } : { kind: 'silent', reached: true }
+    return read.success ? { kind: 'answer', answer: read.data, replayed: isReplay(answer.lastResponse.headers) } : { kind: 'silent', reached: true }
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const failure = failureIn(error)
@@ -45,6 +45,9 @@ export async function calling<S extends z.ZodType>(shape: S, work: () => Promise
     return answered ? { kind: 'refused', type: rawType, code, declineCode, intent } : { kind: 'silent', reached: true }
   }
 }
+
+/** By the fetch client they are `Headers`, whatever the SDK's types say. */
+const isReplay = (headers: unknown): boolean => headers instanceof Headers && headers.get('idempotent-replayed') === 'true'
 
 function failureIn(error: { detail?: unknown; cause?: unknown }): HttpFailure | null {
   for (const inner of [error.detail, error.cause]) if (inner instanceof HttpFailure) return inner

@@ -1,8 +1,13 @@
+import { useRef, type FormEvent } from 'react'
+import { findShopAddressMistakes } from '#contexts/accounts/ui/connect-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
 import { PanelButton, PanelSteps } from '../../enter.tsx'
+import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
@@ -10,6 +15,8 @@ import type { ConnectAnswer } from '../connect.tsx'
 
 export interface ConnectPage {
   next: string
+  /** A code was sent for, and this browser does not know of it: it keeps no cookies, or the code is over. */
+  forgot: boolean
   /** Who is signed in here now. */
   current: { id: string; domain: string } | null
   platform: string
@@ -18,6 +25,14 @@ export interface ConnectPage {
 /** S2.20: a domain or any address of the shop. */
 export function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
+  const { errors } = fieldWords(t, check.mistakes, () => t('connect.address'))
+  function submit(event: FormEvent) {
+    if (check.submit()) return
+    event.preventDefault()
+    document.getElementById(fieldId('address'))?.focus()
+  }
   const current = page.current && isolated(page.current.domain, locale)
   return (
     <div className="mx-auto grid max-w-140 gap-5">
@@ -29,6 +44,11 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
           {answer?.message && (
             <Notice tone="attention" alert className="mt-4">
               {answer.message}
+            </Notice>
+          )}
+          {page.forgot && !answer && (
+            <Notice tone="attention" alert className="mt-4">
+              {t('connect.forgot')}
             </Notice>
           )}
           {current && (
@@ -43,14 +63,14 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
               {t('connect.signed_in', { domain: current })}
             </Notice>
           )}
-          <form method="post" noValidate className="mt-5 grid gap-4">
+          <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
             <input type="hidden" name="step" value="address" />
             <TextField
               label={t('connect.address')}
               hint={t('connect.address_hint')}
-              error={answer?.errors.address}
+              error={errors.address}
               name="address"
-              id="connect-address"
+              id={fieldId('address')}
               defaultValue={answer?.given.address}
               dir="ltr"
               inputMode="url"
@@ -70,6 +90,7 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
         </PanelPart>
         <PanelPart className="grid justify-items-start gap-3">
           <h2 className="type-label strong">{t('connect.panel_title')}</h2>
+          <p className="type-sm text-ink2">{t('connect.first_time', { platform: isolated(page.platform, locale) })}</p>
           <PanelSteps className="type-sm grid list-decimal gap-1 ps-5 text-ink2" />
           <PanelButton kind="secondary" />
         </PanelPart>

@@ -1,12 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ConnectAttempt } from '#contexts/accounts/contract.ts'
+import { CODE_LENGTH, findCodeMistakes } from '#contexts/accounts/ui/connect-form.ts'
 import { digitsOf } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Icon } from '#ui/icon.tsx'
 import { maskField } from '#ui/mask.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
+import { PanelButton, PanelSteps } from '../../enter.tsx'
+import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
@@ -14,12 +20,18 @@ import { withQuery } from '../../paths.ts'
 import type { ConnectAnswer } from '../connect.tsx'
 import type { ConnectPage } from './address-step.tsx'
 
-const CODE_LENGTH = 6
-
 /** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
 export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: ConnectAttempt }; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
   const { attempt, next, current, platform } = page
+  const form = useRef<HTMLFormElement>(null)
+  const check = useFormCheck({ form, answer, find: findCodeMistakes })
+  const { errors } = fieldWords(t, check.mistakes, () => t('connect.code'))
+  function submit(event: FormEvent) {
+    if (check.submit()) return
+    event.preventDefault()
+    document.getElementById(fieldId('code'))?.focus()
+  }
   const domain = current && isolated(current.domain, locale)
   return (
     <Panel as="section" label={t('connect.code_title')} className="mx-auto max-w-140">
@@ -44,15 +56,15 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
             {t('connect.replaces', { domain })}
           </Notice>
         )}
-        <form method="post" noValidate className="mt-5 grid gap-4">
+        <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="code" />
           {current && <input type="hidden" name="replaces" value={current.id} />}
           <TextField
             label={t('connect.code')}
             hint={t('connect.code_hint')}
-            error={answer?.errors.code}
+            error={errors.code}
             name="code"
-            id="connect-code"
+            id={fieldId('code')}
             dir="ltr"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -75,6 +87,23 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
           <ResendButton seconds={attempt.resend_in} />
         </form>
         <TextLink href={withQuery('/connect', { new: '1', next: next === '/' ? undefined : next })}>{t('connect.other')}</TextLink>
+      </PanelPart>
+      <PanelPart>
+        <details>
+          <summary className="type-label inline-flex min-h-11 items-center gap-1.5 text-link">
+            {t('connect.no_mail')}
+            <Icon name="chevron-down" size={16} />
+          </summary>
+          <div className="mt-1 grid justify-items-start gap-3 type-sm text-ink2">
+            <ul className="grid list-disc gap-1 ps-5 wrap-anywhere-safe">
+              <li>{t('connect.no_mail.wait')}</li>
+              <li>{t('connect.no_mail.address', { host: isolated(attempt.host, locale) })}</li>
+              <li>{t('connect.first_time', { platform: isolated(platform, locale) })}</li>
+            </ul>
+            <PanelSteps className="grid list-decimal gap-1 ps-5" />
+            <PanelButton kind="secondary" />
+          </div>
+        </details>
       </PanelPart>
     </Panel>
   )

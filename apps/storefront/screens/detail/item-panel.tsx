@@ -1,5 +1,6 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { CheckList, Panel, PanelLink, PanelPart, Works } from '#ui/panel.tsx'
 import { PermissionList, PermissionRow, type PermissionKind } from '#ui/permission-row.tsx'
 import { PlainPrice } from '#ui/price.tsx'
@@ -18,6 +19,7 @@ const GLYPHS: Record<PermissionCode, PermissionKind> = { design_block: 'block', 
 export function ItemPanel({ item, store }: StepProps) {
   const words = useWords()
   const { t } = words
+  const paths = usePaths()
   const { platform } = useShell()
   const once = t(item.tax_included ? 'detail.one_payment_with_tax' : 'detail.one_payment_without_tax')
   const terms = { free: t('detail.free_terms'), one_time: once, recurring: undefined, usage: undefined }[item.price_kind]
@@ -41,6 +43,14 @@ export function ItemPanel({ item, store }: StepProps) {
             </Works>
           ) : !item.installable ? (
             <p className="type-sm strong">{t('detail.only_listed')}</p>
+          ) : item.works_here && !item.fits_storefront ? (
+            <>
+              <p className="type-body strong">{t('detail.not_storefront')}</p>
+              <p className="type-sm mt-1 text-ink2">{t('detail.not_storefront_note')}</p>
+              <LinkButton href={paths.list} kind="secondary" wide className="mt-3">
+                {t('detail.storefront_themes')}
+              </LinkButton>
+            </>
           ) : item.works_here ? (
             <Works>{t('detail.works', { platform: platform.name })}</Works>
           ) : (

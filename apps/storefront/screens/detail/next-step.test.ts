@@ -19,6 +19,7 @@ const item = (facts: Partial<Facts> = {}): Facts => ({
   price_kind: 'one_time',
   installable: true,
   works_here: true,
+  fits_storefront: true,
   installed: null,
   plans: [plan('one_time')],
   ...facts,
@@ -54,6 +55,11 @@ describe('the button of an item', () => {
     expect(nextStep(item({ installable: false, price_kind: 'free', plans: [plan('free')] }), false)).toBe('not-yet')
     expect(nextStep(item({ works_here: false }), true)).toBe('not-here')
     expect(nextStep(item({ works_here: false }), false)).toBe('not-here')
+  })
+
+  it('is not there for a shop whose storefront the theme has no build for (D19)', () => {
+    expect(nextStep(item({ fits_storefront: false, installed: onStore('none', true) }), true)).toBe('not-this-storefront')
+    expect(nextStep(item({ fits_storefront: false, installed: onStore('old', true) }), true)).toBe('installed')
   })
 
   it('does not offer a subscription as if it were one payment', () => {

@@ -11,15 +11,18 @@ export type NextStep =
   | 'not-yet'
   /** Not made for the platform of this storefront. */
   | 'not-here'
+  /** Not made for the storefront of this shop (D19). */
+  | 'not-this-storefront'
   /** Recurring and usage plans are shown, but cannot be bought until billing of them exists (D9). */
   | 'not-for-sale'
 
-type Facts = Pick<ItemDetail, 'price_kind' | 'installable' | 'works_here' | 'installed' | 'plans'>
+type Facts = Pick<ItemDetail, 'price_kind' | 'installable' | 'works_here' | 'fits_storefront' | 'installed' | 'plans'>
 
 export function nextStep(item: Facts, signedIn: boolean): NextStep {
   if (item.installed && item.installed.state !== 'none') return 'installed'
   if (!item.installable) return 'not-yet'
   if (!item.works_here) return 'not-here'
+  if (!item.fits_storefront) return 'not-this-storefront'
   const owned = item.installed?.owned ?? false
   const free = item.price_kind === 'free'
   if (!free && !owned && !item.plans.some(plan => plan.buyable)) return 'not-for-sale'

@@ -89,7 +89,8 @@ export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: React
       {tools}
       {item.cover ? (
         <>
-          <div className="aspect-[1.1] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">
+          {/* as high as the pictures of shops are; wider windows cut them off below */}
+          <div className="aspect-[1.6] overflow-hidden rounded-t-card border border-b-0 border-line md:aspect-[1.84]">
             <Picture
               picture={pictureOf(item.cover.desktop)}
               alt={alt}

@@ -44,6 +44,7 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
       </LinkButton>
     )
   if (step === 'installed') return <OpenButton item={item} store={store} size={size} />
+  if (step === 'not-this-storefront') return null
   if (step === 'not-yet') return <WatchButton item={item} store={store} short={short} size={size} />
   return (
     <Button size={size} wide disabled>
@@ -97,6 +98,7 @@ export function StepNote({ item, store }: StepProps) {
     install: item.installed?.owned && item.price_kind !== 'free' ? t('detail.owned') : t(`detail.note.${item.market}`),
     'not-yet': store && item.watched ? t('detail.watch.watched') : t('detail.watch.note'),
     'not-here': undefined,
+    'not-this-storefront': undefined,
     'not-for-sale': t('detail.not_for_sale'),
   }[step]
   return note ? (

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { clearPicks, COMPARE_FORM, MOST_COMPARED, usePicks } from '../../compare-picks.ts'
+import { clearPicks, COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks.ts'
+import { earlyChoices } from '../../early-choices.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 
@@ -8,9 +10,14 @@ export function CompareTray() {
   const { t } = useWords()
   const paths = usePaths()
   const picks = usePicks()
+  const form = useRef<HTMLFormElement>(null)
+  // boxes that were ticked before the page woke up
+  useEffect(() => {
+    if (form.current) for (const { value } of earlyChoices(form.current)) pick(value, true)
+  }, [])
   return (
     <>
-      <form id={COMPARE_FORM} action={paths.compare()}>
+      <form ref={form} id={COMPARE_FORM} action={paths.compare()} autoComplete="off">
         <noscript>
           <Button type="submit" kind="secondary">
             {t('compare.open')}

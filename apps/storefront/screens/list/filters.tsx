@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import type { ListFacets } from '#contexts/catalog/find-contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,6 +9,7 @@ import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../numbers.ts'
 import { isQuiet, optionsOf, split, type Option, type Without } from './facet-options.ts'
 import { useFilterWords } from './filter-words.ts'
+import { earlyChoices } from '../../early-choices.ts'
 import { changed, FILTERS, listAddress, readListQuery, type Filter, type ListQuery } from './list-query.ts'
 
 /** The facets, as one GET form: a choice is in force at once where there is a script, and after "Apply" where there is none. */
@@ -35,6 +37,15 @@ export function ListFilters({
   const next = useNavigation().location
   // a choice shows at once, before its results have come
   const shown = next?.pathname === path ? readListQuery(new URLSearchParams(next.search)) : query
+  const form = useRef<HTMLFormElement>(null)
+  const choose = (choices: ListQuery, replace = false) =>
+    void navigate(listAddress(path, changed(shown, choices)), { preventScrollReset: true, replace })
+  // what was chosen before the page woke up stands in the form, though nobody heard of it
+  const takeEarly = useEffectEvent(() => {
+    const early = form.current && earlyChoices(form.current)
+    if (early && early.length > 0) choose(Object.fromEntries(early.map(({ name, value }) => [name, value || undefined])), true)
+  })
+  useEffect(() => takeEarly(), [])
   const inForce = FILTERS.filter(name => shown[name] !== undefined).length
   const options = optionsOf(facets, shown, shown === query ? total : null, useFilterWords(), shown === query ? without : [])
   const radio = (name: Filter) => (option: Option) => (
@@ -45,9 +56,7 @@ export function ListFilters({
       count={option.count !== undefined && formatFigure(option.count, locale) + (atLeast && option.count > 0 ? '+' : '')}
       disabled={isQuiet(option)}
       checked={option.chosen}
-      onChange={() =>
-        void navigate(listAddress(path, changed(shown, { [name]: option.value || undefined })), { preventScrollReset: true })
-      }
+      onChange={() => choose({ [name]: option.value || undefined })}
     >
       <bdi>{option.label}</bdi>
     </Radio>
@@ -69,7 +78,8 @@ export function ListFilters({
         </>
       }
     >
-      <form action={path}>
+      {/* a browser that fills in choices of an earlier visit would be taken for somebody who chose */}
+      <form ref={form} action={path} autoComplete="off">
         {facets.categories.length > 0 && (
           <Facet title={t('list.category')}>
             {categories.shown.map(radio('category'))}

@@ -16,20 +16,20 @@ export function OwnReview({
   mine,
   store,
   step,
-  mistakes,
+  answer,
 }: {
   slug: string
   mine: Mine
   store: Shell['store']
   step: OwnStep
-  mistakes?: ReviewMistakes
+  answer?: ReviewMistakes
 }) {
   const { t } = useWords()
   const here = usePaths().reviews(slug)
   if (!store || !mine) return null
   const { review, may_write: may, why_not: why } = mine
   if (!review && !may) return <p className="type-body rounded-card bg-stone p-5">{why && t(`reviews.why.${why}`)}</p>
-  const form = { slug, store, review, mistakes }
+  const form = { slug, store, review, answer }
   return (
     <section aria-label={t('reviews.yours')} className="rounded-card border border-line bg-card p-5">
       <h2 className="type-d4 mb-3">{review ? t('reviews.yours') : t('reviews.write')}</h2>

@@ -1,10 +1,15 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useRef, type FormEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
 import type { Review } from '#contexts/catalog/contract.ts'
 import { MAX_TEXT } from '#contexts/reviews/rules.ts'
+import { findReviewMistakes } from '#contexts/reviews/ui/review-form.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { fieldId, type Mistakes } from '#ui/form-check.ts'
 import { TextArea } from '#ui/long-field.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { StarChoice } from '#ui/star-choice.tsx'
+import { useFormCheck } from '#ui/use-form-check.ts'
+import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -13,54 +18,69 @@ import type { Shell } from '../../shell.tsx'
 /** What came back from a press that was refused. */
 export interface ReviewMistakes {
   act: string
-  message: string
-  fields: Record<string, string>
+  /** Over the form; null where its fields say all there is to say. */
+  message: string | null
+  mistakes: Mistakes
   rating: number | null
   text: string
 }
 
-/** S2.25. A plain form: it goes to the page of reviews, with a script or without. */
+/** S2.25. It goes to the page of reviews, with a script or without; checked when a field is left or changed (S5.8). */
 export function ReviewForm({
   slug,
   store,
   review,
-  mistakes,
+  answer,
   cancel,
 }: {
   slug: string
   store: NonNullable<Shell['store']>
   review: Review | null
-  mistakes?: ReviewMistakes
+  answer?: ReviewMistakes
   cancel?: string
 }) {
   const { t, locale } = useWords()
   const paths = usePaths()
   const navigation = useNavigation()
-  const { key } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
   const busy = navigation.formData?.get('act') === 'change' || navigation.formData?.get('act') === 'write'
+  const check = useFormCheck({ form, answer, find: findReviewMistakes })
+  const { errors, list } = fieldWords(t, check.mistakes, name => t(name === 'rating' ? 'reviews.field.stars' : 'reviews.field.text'))
+  // what is wrong with a field that was left stands beside it; a press says it over the form, too
+  const listed = answer || check.round > 0 ? list : []
+  function submit(event: FormEvent) {
+    if (busy || !check.submit()) event.preventDefault()
+  }
   return (
-    <Form method="post" action={paths.reviews(slug)} className="grid max-w-160 gap-4" noValidate>
+    <Form ref={form} method="post" action={paths.reviews(slug)} className="grid max-w-160 gap-4" noValidate onSubmit={submit}>
       <input type="hidden" name="store" value={store.id} />
       <input type="hidden" name="act" value={review ? 'change' : 'write'} />
-      {/* a new one for each answer, so that each takes the focus */}
-      {mistakes && <MistakeList key={key} title={mistakes.message} mistakes={[]} round={1} />}
+      {(listed.length > 0 || answer?.message) && (
+        <MistakeList
+          title={listed.length > 0 ? t('reviews.mistakes', { count: listed.length }) : (answer?.message ?? '')}
+          mistakes={listed}
+          round={check.round}
+        />
+      )}
       <StarChoice
+        id={fieldId('rating')}
         label={t('reviews.field.stars')}
         name="rating"
         words={[1, 2, 3, 4, 5].map(count => t('reviews.stars', { count }))}
-        defaultValue={mistakes?.rating ?? review?.stars}
-        error={mistakes?.fields.rating}
+        defaultValue={answer?.rating ?? review?.stars}
+        error={errors.rating}
       />
       <TextArea
         label={t('reviews.field.text')}
         note={t('reviews.field.optional')}
         hint={t('reviews.field.hint', { domain: isolated(store.domain, locale) })}
-        error={mistakes?.fields.text}
+        error={errors.text}
         name="text"
+        id={fieldId('text')}
         dir="auto"
         rows={5}
         maxLength={MAX_TEXT}
-        defaultValue={mistakes?.text ?? review?.text ?? ''}
+        defaultValue={answer?.text ?? review?.text ?? ''}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>

@@ -11,7 +11,8 @@ import { createBooks, literal, type Payment } from './iyzico-payments.support.ts
  * A local double of iyzico, written by us from its public documentation (docs/gateways.md): its requests' signatures, its documents, pages, returns,
  * notices and error codes, and the faults of `faults.support.ts`. It is a process of its own and knows nothing of Arasta.
  */
-const { API_KEY = '', SECRET_KEY = '', NOTICE_URL = '', PORT = '0' } = process.env
+const { API_KEY = '', SECRET_KEY = '', PORT = '0' } = process.env
+let noticeUrl = process.env.NOTICE_URL ?? ''
 const NOTICE_DELAYS_MS = [0, 50, 50]
 const STEP_OF: Record<string, Step> = {
   'POST /payment/3dsecure/initialize': 'start', 'POST /payment/v2/3dsecure/auth': 'charge', 'POST /payment/detail': 'lookup', 'POST /v2/payment/refund': 'refund',
@@ -35,9 +36,9 @@ function tell(payment: Payment, iyziEventType: string, status: string): void {
 
 async function send(body: string, signature: string, turn: number): Promise<void> {
   const delay = NOTICE_DELAYS_MS[turn]
-  if (NOTICE_URL === '' || delay === undefined) return
+  if (noticeUrl === '' || delay === undefined) return
   await new Promise(done => setTimeout(done, delay))
-  const heard = await fetch(NOTICE_URL, { method: 'POST', headers: { 'content-type': 'application/json', 'x-iyz-signature-v3': signature }, body }).then(answer => answer.ok, () => false)
+  const heard = await fetch(noticeUrl, { method: 'POST', headers: { 'content-type': 'application/json', 'x-iyz-signature-v3': signature }, body }).then(answer => answer.ok, () => false)
   if (!heard) await send(body, signature, turn + 1)
 }
 
@@ -136,6 +137,10 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const raw = Buffer.concat(chunks).toString('utf8')
     const url = new URL(request.url ?? '/', origin)
+    if (url.pathname === '/double/notices') {
+      noticeUrl = url.searchParams.get('to') ?? ''
+      return void response.writeHead(204).end()
+    }
     if (url.pathname === '/double/book') return showBook(response, url.searchParams.get('order'))
     if (url.pathname === '/pay' || url.pathname.startsWith('/3ds/')) return answerBrowser(response, url, new URLSearchParams(raw))
     answerMerchant(request, response, url, raw)

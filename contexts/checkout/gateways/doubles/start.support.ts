@@ -10,6 +10,8 @@ export interface RunningDouble {
   url: string
   /** What its own books hold of an order. */
   book(orderNumber: string): Promise<{ charges: number; chargedMinor: number; refundedMinor: number; currency: string | undefined }>
+  /** Sends its notices there from now on. */
+  tell(noticeUrl: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,6 +35,9 @@ export async function startDouble(file: string, env: Record<string, string>): Pr
     async book(orderNumber) {
       const { currency, ...sums } = bookAnswer.parse(JSON.parse((await http.request(`${url}/double/book?order=${orderNumber}`)).body.toString()))
       return { ...sums, currency }
+    },
+    async tell(noticeUrl) {
+      await http.request(`${url}/double/notices?to=${encodeURIComponent(noticeUrl)}`)
     },
     async close() {
       const gone = once(child, 'exit')

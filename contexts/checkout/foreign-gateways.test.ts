@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttp, type HttpRequest } from '#lib/http.ts'
+import { CARDS, pay, prepareOrder } from '#test/support/checkout.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { signIn, type Owner } from '#test/support/owner.ts'
+import type { RunningDouble } from './gateways/doubles/start.support.ts'
+import type { Gateway } from './gateways/gateway.ts'
+import { answerDocument, iyzicoTo, startIyzicoDouble } from './gateways/iyzico.support.ts'
+import { bankCard } from './gateways/sandbox.support.ts'
+import { settleAttempt } from './public.ts'
+
+/** The whole product with another gateway: challenges that are documents, returns of both kinds, notices. */
+
+let market: Marketplace
+let owner: Owner
+let stranger: Owner
+let iyzico: RunningDouble
+
+const choose = (gateway: Gateway) => { (market.services as { gateway: Gateway }).gateway = gateway }
+const ask = (url: string, request?: HttpRequest) => createHttp({ allowOrigins: Object.values(market.origins) }).request(url, request)
+const attemptOf = (orderNumber: string) => market.services.db.selectFrom('payment_attempts').innerJoin('orders', 'orders.id', 'order_id').selectAll('payment_attempts')
+  .select('orders.state as order_state').where('number', '=', orderNumber).orderBy('turn', 'desc').limit(1).executeTakeFirstOrThrow()
+const goBack = (action: string, fields: Record<string, string>) => ask(action, {
+  method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: iyzico.url }, body: new URLSearchParams(fields).toString(), timeoutMs: 20_000,
+})
+
+beforeAll(async () => {
+  market = await startMarketplace()
+  iyzico = await startIyzicoDouble('')
+  await iyzico.tell(`${market.origins.app.replace('apps.localhost', '127.0.0.1')}/checkout/notice/iyzico`)
+  ;[owner, stranger] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
+})
+afterAll(async () => {
+  await iyzico?.close()
+  await market?.stop()
+})
+
+describe('a challenge that is a document', () => {
+  beforeAll(() => choose(iyzicoTo(iyzico.url)))
+
+  test('waits sealed, is shown once at an address that needs no session, runs apart from our pages, and is gone', async () => {
+    const order = await prepareOrder(owner, 'delivery-day')
+    const answer = await pay(owner, order, { card: CARDS.good })
+    expect(answer.body.state).toBe('challenge')
+    const url = new URL(answer.body.challenge.url as string)
+    expect(url.origin).toBe(market.origins.app)
+    expect((await attemptOf(order.orderNumber)).challenge_sealed).not.toMatch(/<form/)
+
+    expect((await ask(url.href, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503)
+    expect((await ask(url.href, { method: 'HEAD' })).status).toBe(200)
+    expect((await ask(`${url.href}x`)).status).toBe(410)
+    expect((await ask(url.href.replace(/att_[^/]+/, 'att_nobody'))).status).toBe(410)
+    const shown = await ask(url.href)
+    expect(shown.status).toBe(200)
+    const policy = shown.headers['content-security-policy'] ?? ''
+    expect(policy).toMatch(/default-src 'none'.*form-action \*.*sandbox allow-scripts allow-forms/)
+    expect(policy).not.toContain('allow-same-origin')
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' })
+    expect((await attemptOf(order.orderNumber)).challenge_sealed).toBeNull()
+    expect((await ask(url.href)).status).toBe(410)
+
+    const fields = await answerDocument(shown.body.toString(), 'confirm')
+    expect((await goBack(`${market.origins.app}/checkout/return/stripe`, fields)).status).toBe(400)
+    expect((await goBack(`${market.origins.app}/checkout/return/iyzico`, { ...fields, mdStatus: '0' })).status).toBe(400)
+    const back = await goBack(`${market.origins.app}/checkout/return/iyzico`, fields)
+    expect([back.status, back.headers.location]).toEqual([303, `/checkout/success?order=${order.orderNumber}`])
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid', return_sealed: null })
+    const again = await goBack(`${market.origins.app}/checkout/return/iyzico`, fields)
+    expect(again.headers.location).toBe(`/checkout/success?order=${order.orderNumber}`)
+    expect(await iyzico.book(order.orderNumber)).toEqual({ charges: 1, chargedMinor: 24_990, refundedMinor: 0, currency: 'TRY' })
+  })
+
+  test('what the bank gave back is handed on, though the first try to take the money failed', async () => {
+    const order = await prepareOrder(stranger, 'delivery-day')
+    const answer = await pay(stranger, order, { card: bankCard('05') })
+    const fields = await answerDocument((await ask(answer.body.challenge.url as string)).body.toString(), 'confirm')
+    expect(fields.conversationData).not.toBe('')
+    const back = await goBack(`${market.origins.app}/checkout/return/iyzico`, fields)
+    expect(back.headers.location).toBe(`/checkout/fail?order=${order.orderNumber}`)
+    const attempt = await attemptOf(order.orderNumber)
+    expect(attempt).toMatchObject({ state: 'unknown', order_state: 'awaiting_payment' })
+    expect(attempt.return_sealed).not.toBeNull()
+    expect(attempt.return_sealed).not.toContain(fields.conversationData)
+    // Later, by the background job: nobody has the form any more.
+    await settleAttempt(market.services, attempt.id)
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid', return_sealed: null })
+    expect(await iyzico.book(order.orderNumber)).toMatchObject({ charges: 1 })
+  })
+
+  test('goes with the attempt when the buyer begins another payment', async () => {
+    const theme = await signIn(market, 'store-1', 'theme')
+    const order = await prepareOrder(theme, 'minty', 'theme')
+    const left = (await pay(theme, order, { card: CARDS.good })).body.challenge.url as string
+    const first = await attemptOf(order.orderNumber)
+    await pay(theme, order, { card: CARDS.good })
+    const row = await market.services.db.selectFrom('payment_attempts').select(['state', 'challenge_sealed']).where('id', '=', first.id).executeTakeFirstOrThrow()
+    expect(row).toEqual({ state: 'voided', challenge_sealed: null })
+    expect(new URL(left).origin).toBe(market.origins.theme)
+    expect((await ask(left)).status).toBe(410)
+  })
+})
+
+describe('notices', () => {
+  test('are taken in at the address of the configured gateway only, and only when they are signed', async () => {
+    choose(iyzicoTo(iyzico.url))
+    const notice = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ paymentConversationId: 'att_x', paymentId: 1, status: 'SUCCESS', iyziReferenceCode: 'r', iyziEventType: 'THREE_DS_AUTH' }) }
+    for (const name of ['iyzico', 'stripe', 'sandbox']) expect((await ask(`${market.origins.app}/checkout/notice/${name}`, notice)).status, name).toBe(401)
+    const taken = await market.services.db.selectFrom('gateway_notices').select('event_id').where('gateway', '=', 'iyzico').execute()
+    expect(taken.length).toBeGreaterThan(0)
+  })
+})
