@@ -53,6 +53,8 @@ export interface Services {
   signingKey: PrivateKey
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string; preview: string }
+  /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */
+  payTries: { perAddress: number; perCard: number }
   /** Who runs the market, as legal texts and receipts name it. */
   operator: { name: string; address: string; mail: string }
   /** Key of the market's own short-lived signatures (download addresses). */

@@ -14,12 +14,22 @@ export async function takeTurns({ db, clock }: Pick<Services, 'db' | 'clock'>, l
     const now = clock.now()
     const endsAt = secondsAfter(now, seconds)
     const { rows: [turn] } = await sql<{ used: number; ends_at: Date }>`
-      insert into limits as kept (key, used, ends_at) values (${hashSecret(key)}, 1, ${endsAt})
+      insert into limits as kept (key, used, ends_at) values (${limitKey(key)}, 1, ${endsAt})
       on conflict (key) do update set
         used = case when kept.ends_at <= ${now} then 1 else least(kept.used + 1, ${most + 1}) end,
         ends_at = case when kept.ends_at <= ${now} then ${endsAt} else kept.ends_at end
       returning used, ends_at`.execute(db)
     if (turn && turn.used > most) throw refuse('rate.limited', { retryAfter: Math.max(1, Math.ceil((turn.ends_at.getTime() - now.getTime()) / 1000)) })
+  }
+}
+
+/** Under which a limit's row is found: no address stands in it in plain words. */
+export const limitKey = (key: string): Buffer => hashSecret(key)
+
+/** For turns that turned out to be none. One by one in their order, as they were taken: two who meet never wait for each other. */
+export async function giveTurnsBack({ db, clock }: Pick<Services, 'db' | 'clock'>, keys: readonly Buffer[]): Promise<void> {
+  for (const key of keys) {
+    await db.updateTable('limits').set(row => ({ used: row('used', '-', 1) })).where('key', '=', key).where('used', '>', 0).where('ends_at', '>', clock.now()).execute()
   }
 }
 

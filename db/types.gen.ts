@@ -6,6 +6,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -525,6 +533,7 @@ export interface Orders {
   state: string;
   store_id: string;
   subtotal_minor: number;
+  surcharge_minor: Generated<number>;
   tax_minor: number;
   tax_rate_bp: number;
   total_minor: number;
@@ -562,6 +571,7 @@ export interface PaymentAttempts {
   captured_minor: number | null;
   card_brand: string | null;
   card_last_four: string | null;
+  card_name: string | null;
   challenge_sealed: string | null;
   challenge_url: string | null;
   created_at: Timestamp;
@@ -571,10 +581,13 @@ export interface PaymentAttempts {
   gateway: string;
   gateway_ref: string | null;
   id: string;
+  installments: Generated<number>;
+  limit_keys: ArrayType<Buffer> | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
   state: string;
+  surcharge_minor: Generated<number>;
   turn: Generated<number>;
   updated_at: Timestamp;
 }
@@ -749,6 +762,22 @@ export interface RunSteps {
   title: Json;
 }
 
+export interface SavedCards {
+  brand: string;
+  card_ref: string;
+  created_at: Timestamp;
+  customer_ref: string;
+  deleted_at: Timestamp | null;
+  expiry_month: number;
+  expiry_year: number;
+  gateway: string;
+  id: string;
+  last_four: string;
+  store_id: string;
+  store_name: string | null;
+  updated_at: Timestamp;
+}
+
 export interface Sessions {
   account: Json;
   created_at: Timestamp;
@@ -918,6 +947,7 @@ export interface DB {
   review_reports: ReviewReports;
   reviews: Reviews;
   run_steps: RunSteps;
+  saved_cards: SavedCards;
   sessions: Sessions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;

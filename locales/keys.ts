@@ -14,6 +14,7 @@ import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
 import type { newsletter } from './tr/newsletter.ts'
+import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
 import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
@@ -39,6 +40,7 @@ export type MessageKey =
   | keyof typeof mails
   | keyof typeof owner
   | keyof typeof newsletter
+  | keyof typeof paying
   | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates

@@ -18,8 +18,10 @@ import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { quoteInstallments } from '#contexts/checkout/installments.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
+import { deleteSavedCard, listSavedCards } from '#contexts/checkout/saved-cards.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
 import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
 import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
@@ -58,8 +60,8 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, checkCoupon, payOrder, getOrderStatus, checkOrder, listOrders,
-  listAddresses, addAddress, updateAddress, deleteAddress,
+  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
+  listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,

@@ -30,6 +30,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
+    payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Fault } from './cards.ts'
+import type { KeptCardRow } from './kept-cards.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import type { Signer } from './signing.ts'
 
@@ -14,7 +15,7 @@ export const refusal = (status: number, error: string, fields?: Record<string, s
   ({ status, body: { error, ...(fields && { fields }) } })
 
 /** A payment as the merchant sees it. */
-export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: number; challengeUrl: string | null }): Answer {
+export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: number; challengeUrl: string | null; kept: KeptCardRow | undefined }): Answer {
   return {
     status: 200,
     body: {
@@ -30,11 +31,15 @@ export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: numbe
       refunded_minor: facts.refundedMinor,
       challenge_url: facts.challengeUrl,
       card: { brand: payment.brand, last_four: payment.last_four },
+      saved_card: facts.kept ? savedCardAnswer(facts.kept) : null,
       created_at: new Date(payment.created_at).toISOString(),
       updated_at: new Date(payment.updated_at).toISOString(),
     },
   }
 }
+
+const savedCardAnswer = ({ customer_ref, card_token, brand, last_four, expiry_month, expiry_year }: KeptCardRow) =>
+  ({ customer_ref, card_token, brand, last_four, expiry_month, expiry_year })
 
 export interface Exchange {
   bindings: HttpBindings

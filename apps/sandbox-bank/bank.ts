@@ -8,6 +8,7 @@ import { chooseLocale } from '#lib/locale.ts'
 import { challengePages } from './challenge.ts'
 import type { SandboxBankConfig } from './config.ts'
 import { homePage } from './home-page.ts'
+import { keptCards } from './kept-cards.ts'
 import { openLedger } from './ledger.ts'
 import { merchantCalls } from './merchant-calls.ts'
 import { createNotices } from './notices.ts'
@@ -38,14 +39,16 @@ export async function createSandboxBank(config: SandboxBankConfig, clock: Clock 
   let url = config.publicUrl
 
   const rows = paymentRows(db)
+  const keys = createKeys(config.merchantSecret)
+  const cards = keptCards(db, keys)
   const notices = createNotices({
     db, rows, clock, signer, merchantId, http: createHttp({ allowOrigins: noticeOrigins }), delaysMs: config.noticeDelaysMs,
   })
-  const payments = createPayments({ db, rows, clock, merchantId, keys: createKeys(config.merchantSecret), tell: notices.add })
+  const payments = createPayments({ db, rows, cards, clock, merchantId, keys, tell: notices.add })
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.route('/v1', merchantCalls({
-    payments, rows, notices, signer, clock, merchantId, noticeOrigins, challengeUrl: token => `${url}/3ds/${token}`,
+    payments, rows, cards, notices, signer, clock, merchantId, noticeOrigins, challengeUrl: token => `${url}/3ds/${token}`,
   }))
   app.route('/3ds', challengePages({ payments, signer, merchantName, formOrigins: noticeOrigins }))
   app.get('/', c => {

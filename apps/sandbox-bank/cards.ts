@@ -37,17 +37,20 @@ export interface TestCard {
   /** For the tables that people read. */
   meaning: string
   plan: CardPlan
+  /** A credit card of this country: its holder may pay in parts. */
+  inParts?: true
 }
 
 const card = (number: string, meaning: string, plan: CardPlan = {}): TestCard => ({ number, meaning, plan })
+const credit = (number: string, meaning: string): TestCard => ({ ...card(number, meaning), inParts: true })
 
 export const KNOWN_CARDS: readonly TestCard[] = [
-  card('5528790000000008', 'Mastercard credit, pays'),
-  card('5526080000000006', 'Mastercard credit, pays'),
-  card('5311570000000005', 'Mastercard credit, pays'),
-  card('5400360000000003', 'Mastercard credit, pays'),
-  card('5504720000000003', 'Mastercard credit, pays'),
-  card('5451030000000000', 'Mastercard credit, pays'),
+  credit('5528790000000008', 'Mastercard credit, pays'),
+  credit('5526080000000006', 'Mastercard credit, pays'),
+  credit('5311570000000005', 'Mastercard credit, pays'),
+  credit('5400360000000003', 'Mastercard credit, pays'),
+  credit('5504720000000003', 'Mastercard credit, pays'),
+  credit('5451030000000000', 'Mastercard credit, pays'),
   card('5890040000000016', 'Mastercard debit, pays'),
   card('5170410000000004', 'Mastercard debit, pays'),
   card('5892830000000000', 'Mastercard debit, pays'),
@@ -57,15 +60,15 @@ export const KNOWN_CARDS: readonly TestCard[] = [
   card('4475050000000003', 'Visa debit, pays'),
   card('4059030000000009', 'Visa debit, pays'),
   card('4910050000000006', 'Visa debit, pays'),
-  card('4603450000000000', 'Visa credit, pays'),
-  card('4729150000000005', 'Visa credit, pays'),
-  card('4543590000000006', 'Visa credit, pays'),
-  card('4157920000000002', 'Visa credit, pays'),
+  credit('4603450000000000', 'Visa credit, pays'),
+  credit('4729150000000005', 'Visa credit, pays'),
+  credit('4543590000000006', 'Visa credit, pays'),
+  credit('4157920000000002', 'Visa credit, pays'),
   card('9792020000000001', 'Troy debit, pays'),
-  card('9792030000000000', 'Troy credit, pays'),
-  card('9792072000017956', 'Troy credit, pays'),
-  card('6501700194147183', 'Troy credit, pays'),
-  card('374427000000003', 'American Express, pays (four-digit code)'),
+  credit('9792030000000000', 'Troy credit, pays'),
+  credit('9792072000017956', 'Troy credit, pays'),
+  credit('6501700194147183', 'Troy credit, pays'),
+  credit('374427000000003', 'American Express, pays (four-digit code)'),
   card('4054180000000007', 'foreign Visa debit, pays'),
   card('5400010000000004', 'foreign Mastercard credit, pays'),
   card('5406670000000009', 'pays, but cannot be refunded or voided', { notRefundable: true }),

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 /** Its message is one line for the person who started the bank. */
 export class LedgerError extends Error {}
 
-const VERSION = 1
 
 /**
  * `entries` is the book: every movement debits one account and credits another, is never changed or deleted, and the
@@ -88,6 +87,32 @@ CREATE TABLE faults_done (attempt_id TEXT NOT NULL, step TEXT NOT NULL, PRIMARY 
 `
 
 /**
+ * Cards that their holders had kept. What the bank does with one is in its plan, so not even here does a number stand: the first eight and
+ * the last four digits, as a receipt might. `keep` of a payment is the wish, until the payment is paid.
+ */
+const KEPT_CARDS = `
+CREATE TABLE cards (
+  card_token TEXT PRIMARY KEY,
+  customer_ref TEXT NOT NULL,
+  card_hash TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  brand TEXT NOT NULL,
+  first_digits TEXT NOT NULL CHECK (length(first_digits) = 8),
+  last_four TEXT NOT NULL CHECK (length(last_four) = 4),
+  expiry_month INTEGER NOT NULL CHECK (expiry_month BETWEEN 1 AND 12),
+  expiry_year INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (customer_ref, card_hash)
+) STRICT;
+ALTER TABLE payments ADD COLUMN keep TEXT;
+ALTER TABLE payments ADD COLUMN kept_card TEXT REFERENCES cards ON DELETE SET NULL;
+CREATE INDEX payments_kept_card ON payments (kept_card) WHERE kept_card IS NOT NULL;
+`
+
+/** What brings a ledger from one version to the next. */
+const STEPS = [SCHEMA, KEPT_CARDS]
+
+/**
  * Opens the ledger of a data folder, alone: a second bank on the same folder is refused. WAL with synchronous FULL: what
  * was answered survives a killed process and a power cut. Throws `LedgerError`.
  */
@@ -98,9 +123,10 @@ export function openLedger(folder: string): DatabaseSync {
     db = new DatabaseSync(join(folder, 'ledger.sqlite'), { timeout: 1_000, enableForeignKeyConstraints: true })
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
-    if (version > VERSION) throw new LedgerError(`the ledger in ${folder} was written by a newer version of the bank`)
+    if (version > STEPS.length) throw new LedgerError(`the ledger in ${folder} was written by a newer version of the bank`)
     inTransaction(db, () => {
-      if (version === 0) db?.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+      for (const step of STEPS.slice(version)) db?.exec(step)
+      db?.exec(`PRAGMA user_version = ${STEPS.length}`)
     })
     return db
   } catch (error) {

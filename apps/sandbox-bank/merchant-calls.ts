@@ -4,16 +4,19 @@ import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import { isBefore, misbehave, paymentAnswer, refusal, send, type Answer, type Exchange } from './answers.ts'
-import { planOf, type CardPlan, type Fault, type Step } from './cards.ts'
+import type { CardPlan, Fault, Step } from './cards.ts'
+import { offersFor } from './installments.ts'
+import type { KeptCards } from './kept-cards.ts'
 import type { Notices } from './notices.ts'
 import { planFor, type PaymentRow, type PaymentRows } from './payment-rows.ts'
 import type { Payments } from './payments.ts'
-import { completeInput, ledgerQuery, refundInput, startInput, voidInput } from './schemas.ts'
+import { completeInput, ledgerQuery, quoteInput, refundInput, savedCardRef, startInput, voidInput } from './schemas.ts'
 import { authenticate, createNonceMemory, type Signer } from './signing.ts'
 
 export interface MerchantCallsNeeds {
   payments: Payments
   rows: PaymentRows
+  cards: KeptCards
   notices: Notices
   signer: Signer
   clock: Clock
@@ -33,7 +36,7 @@ class Refused extends Error {
   }
 }
 
-const STATUS: Record<string, number> = { unknown_payment: 404, not_paid: 409, already_declined: 409, already_refunded: 409 }
+const STATUS: Record<string, number> = { unknown_payment: 404, unknown_card: 404, not_paid: 409, already_declined: 409, already_refunded: 409 }
 const refuse: (error: string) => never = error => { throw new Refused(STATUS[error] ?? 422, error) }
 
 /** Checks input; the answer names the paths and never repeats a value. */
@@ -54,7 +57,7 @@ function json(body: Buffer): unknown {
 
 /** `/v1`: every call is signed by the merchant, every answer by us. */
 export function merchantCalls(needs: MerchantCallsNeeds) {
-  const { payments, rows, notices, signer, clock, merchantId, noticeOrigins, challengeUrl } = needs
+  const { payments, rows, cards, notices, signer, clock, merchantId, noticeOrigins, challengeUrl } = needs
   const app = new Hono<Env>()
   const nonces = createNonceMemory()
 
@@ -62,6 +65,7 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
     const token = payments.challengeToken(payment)
     return paymentAnswer(payment, {
       refundedMinor: rows.refundedMinor(payment.payment_id), challengeUrl: token && challengeUrl(token),
+      kept: payment.kept_card === null ? undefined : cards.byToken(payment.kept_card),
     })
   }
 
@@ -107,11 +111,11 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
       const isAllowed = noticeOrigins.includes(new URL(input[field]).origin)
       if (!isAllowed) throw new Refused(422, 'origin_not_allowed', { [field]: 'origin' })
     }
-    const plan = planOf(input.card.number)
+    const plan = cards.meansOf(input)?.plan ?? null
     const early = plan?.fault?.at === 'start' && isBefore(plan.fault.kind) ? faultAt(plan, input.attempt_id, ['start']) : null
     if (early) return misbehave(c.get('exchange'), early, null)
     const recorded = payments.record(input)
-    if (recorded.kind === 'differs') return refuse('attempt_differs')
+    if (recorded.kind === 'refused') return refuse(recorded.error)
     const { payment } = recorded
     const movesMoney = payment.state === 'started' || (payment.state !== 'challenge' && !payment.challenge_hash)
     if (!movesMoney) return effectWithFault(c, payment, ['start'], () => answerFor(payment))
@@ -158,6 +162,18 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
         },
       }
     })
+  })
+
+  app.post('/installments', c => {
+    const { first_digits, saved_card, amount_minor, currency } = read(quoteInput, json(c.get('body')))
+    const digits = first_digits ?? (saved_card && cards.byRef(saved_card)?.first_digits)
+    if (digits === undefined) return refuse('unknown_card')
+    return send(c.get('exchange'), { status: 200, body: { amount_minor, currency, offers: offersFor(digits, amount_minor, currency) } })
+  })
+
+  app.post('/cards/forget', c => {
+    const forgotten = cards.forget(read(savedCardRef, json(c.get('body'))))
+    return forgotten ? send(c.get('exchange'), { status: 200, body: { forgotten } }) : refuse('unknown_card')
   })
 
   app.get('/ledger', c => {

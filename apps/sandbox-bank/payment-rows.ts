@@ -39,6 +39,10 @@ export interface PaymentRow {
   return_url: string
   notice_url: string
   locale: 'tr' | 'en' | 'ar'
+  /** JSON of `KeepWish`: the holder wants the card kept when it has paid. */
+  keep: string | null
+  /** The token under which it was kept. */
+  kept_card: string | null
   created_at: number
   updated_at: number
 }
@@ -69,10 +73,10 @@ export const planFor = (payment: PaymentRow): CardPlan => JSON.parse(payment.pla
 export function paymentRows(db: DatabaseSync) {
   const insertPayment = db.prepare(`INSERT INTO payments (payment_id, attempt_id, fingerprint, order_number, item_name,
       amount_minor, currency, installments, state, reason, plan, brand, last_four, card_hash, challenge_hash, challenge_code,
-      return_url, notice_url, locale, created_at, updated_at)
+      return_url, notice_url, locale, keep, created_at, updated_at)
     VALUES (:payment_id, :attempt_id, :fingerprint, :order_number, :item_name,
       :amount_minor, :currency, :installments, :state, :reason, :plan, :brand, :last_four, :card_hash, :challenge_hash,
-      :challenge_code, :return_url, :notice_url, :locale, :created_at, :updated_at)`)
+      :challenge_code, :return_url, :notice_url, :locale, :keep, :created_at, :updated_at)`)
   const movePayment = db.prepare(`UPDATE payments SET state = :to, reason = coalesce(:reason, reason), updated_at = :now,
       challenge_status = coalesce(:challenge_status, challenge_status), md_status = coalesce(:md_status, md_status)
     WHERE payment_id = :payment_id AND state = :from`)
@@ -102,13 +106,14 @@ export function paymentRows(db: DatabaseSync) {
       sum(CASE kind WHEN 'refund' THEN amount_minor ELSE 0 END) AS refunded_minor,
       sum(CASE kind WHEN 'void' THEN amount_minor ELSE 0 END) AS voided_minor
     FROM entries WHERE :order_number IS NULL OR order_number = :order_number GROUP BY currency ORDER BY currency`)
+  const setKeptCard = db.prepare('UPDATE payments SET kept_card = :card_token WHERE payment_id = :payment_id RETURNING *')
   const takeFault = db.prepare('INSERT OR IGNORE INTO faults_done (attempt_id, step) VALUES (?, ?)')
 
   return {
     byId,
     byAttempt: one('attempt_id'),
     byChallengeHash: one('challenge_hash'),
-    insert(row: Omit<PaymentRow, 'challenge_status' | 'md_status' | 'wrong_codes'>): void {
+    insert(row: Omit<PaymentRow, 'challenge_status' | 'md_status' | 'wrong_codes' | 'kept_card'>): void {
       insertPayment.run({ ...row })
     },
     /** Moves a payment along `TRANSITIONS`; anything else is a fault of ours and throws. */
@@ -122,6 +127,7 @@ export function paymentRows(db: DatabaseSync) {
       if (Number(changes) !== 1 || !moved) throw new Error('the payment changed meanwhile')
       return moved
     },
+    setKeptCard: (payment_id: string, card_token: string) => setKeptCard.get({ payment_id, card_token }) as unknown as PaymentRow,
     enter: (entry: Omit<EntryRow, 'entry_id'>) => insertEntry.get({ ...entry }) as unknown as EntryRow,
     refundedMinor: (paymentId: string) => (refunded.get(paymentId) as { total: number }).total,
     entryByKey: (key: string) => keyed.get(key) as EntryRow | undefined,

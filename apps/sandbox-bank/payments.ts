@@ -3,7 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { brandOf, planOf, type BankReason, type CardPlan } from './cards.ts'
+import type { BankReason } from './cards.ts'
+import { offersFor } from './installments.ts'
+import type { KeepWish, KeptCards, Means } from './kept-cards.ts'
 import { inTransaction } from './ledger.ts'
 import { planFor, type Change, type EntryRow, type PaymentRow, type PaymentRows } from './payment-rows.ts'
 import type { RefundInput, StartInput } from './schemas.ts'
@@ -17,7 +19,7 @@ export const CODE_TRIES = 3
 /** What a merchant is told by a notice. */
 export type EventType = 'payment.paid' | 'payment.declined' | 'payment.voided' | 'refund.made'
 
-export type Recorded = { kind: 'payment'; payment: PaymentRow } | { kind: 'differs' }
+export type Recorded = { kind: 'payment'; payment: PaymentRow } | { kind: 'refused'; error: string }
 export type Moved = { kind: 'payment'; payment: PaymentRow } | { kind: 'refused'; error: string }
 export type Refunded = { kind: 'refunded'; entry: EntryRow; payment: PaymentRow } | { kind: 'refused'; error: string }
 export type ChallengeAnswer = { payment: PaymentRow; wrongCode: boolean; triesLeft: number }
@@ -25,6 +27,7 @@ export type ChallengeAnswer = { payment: PaymentRow; wrongCode: boolean; triesLe
 export interface PaymentsNeeds {
   db: DatabaseSync
   rows: PaymentRows
+  cards: KeptCards
   keys: Keys
   clock: Clock
   merchantId: string
@@ -32,10 +35,14 @@ export interface PaymentsNeeds {
   tell(payment: PaymentRow, event: EventType): void
 }
 
+const wishFor = ({ customer_ref }: { customer_ref?: string | undefined }, means: Means): KeepWish => ({
+  ...(customer_ref && { customer_ref }), first_digits: means.firstDigits, expiry_month: means.expiryMonth, expiry_year: means.expiryYear,
+})
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The payments of the bank: every change is one transaction of the ledger, so two calls at once are one after the other. */
-export function createPayments({ db, rows, keys, clock, merchantId, tell }: PaymentsNeeds) {
+export function createPayments({ db, rows, cards, keys, clock, merchantId, tell }: PaymentsNeeds) {
   const nowMs = () => clock.now().getTime()
 
   function endOverdue(payment: PaymentRow): PaymentRow {
@@ -65,14 +72,19 @@ export function createPayments({ db, rows, keys, clock, merchantId, tell }: Paym
     })
   }
 
-  function reasonToDecline(card: StartInput['card'], plan: CardPlan | null): BankReason | null {
+  function reasonToDecline({ plan, brand, cvc, expiryMonth, expiryYear }: Means): BankReason | null {
     if (!plan) return 'unknown_card'
     const now = clock.now()
     const lastMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
-    if (card.expiry_year * 12 + card.expiry_month - 1 < lastMonth) return 'expired_card'
-    if (card.cvc.length !== (brandOf(card.number) === 'amex' ? 4 : 3)) return 'invalid_cvc'
+    if (expiryYear * 12 + expiryMonth - 1 < lastMonth) return 'expired_card'
+    if (cvc !== null && cvc.length !== (brand === 'amex' ? 4 : 3)) return 'invalid_cvc'
     return plan.threeDStartFails ? 'three_d_start_failed' : null
   }
+
+  /** The total for that many parts is ours to say, not the merchant's. */
+  const isOffered = (input: StartInput, { firstDigits }: Means) =>
+    offersFor(firstDigits, input.price_minor ?? input.amount_minor, input.currency)
+      .some(offer => offer.count === input.installments && offer.total_minor === input.amount_minor)
 
   return {
     byAttempt: (attemptId: string) => find(() => rows.byAttempt(attemptId)),
@@ -82,21 +94,26 @@ export function createPayments({ db, rows, keys, clock, merchantId, tell }: Paym
 
     /** Writes an attempt down without charging it; the same attempt again gives the payment it has already. */
     record(input: StartInput): Recorded {
-      const { cvc: _never, ...card } = input.card
+      const { cvc: _never, ...card } = input.card ?? {}
       const fingerprint = keys.fingerprint(canonicalJson({ ...input, card }))
       return inTransaction(db, () => {
         const known = current(rows.byAttempt(input.attempt_id))
-        if (known) return known.fingerprint === fingerprint ? { kind: 'payment', payment: known } : { kind: 'differs' }
-        const plan = planOf(input.card.number)
-        const reason = reasonToDecline(input.card, plan)
+        if (known) {
+          return known.fingerprint === fingerprint ? { kind: 'payment', payment: known } : { kind: 'refused', error: 'attempt_differs' }
+        }
+        const means = cards.meansOf(input)
+        if (!means) return { kind: 'refused', error: 'unknown_card' }
+        if (!isOffered(input, means)) return { kind: 'refused', error: 'installments_differ' }
+        const { plan } = means
+        const reason = reasonToDecline(means)
         const challenge = reason === null && (input.three_d_secure === 'force' || !plan?.noChallengeInAuto)
         const payment_id = newId('pay')
         rows.insert({
           payment_id, fingerprint, attempt_id: input.attempt_id, order_number: input.order_number, item_name: input.item_name,
           amount_minor: input.amount_minor, currency: input.currency, installments: input.installments,
           state: reason ? 'declined' : challenge ? 'challenge' : 'started', reason,
-          plan: JSON.stringify(plan ?? {}), brand: brandOf(input.card.number), last_four: input.card.number.slice(-4),
-          card_hash: keys.cardHash(input.card.number),
+          plan: JSON.stringify(plan ?? {}), brand: means.brand, last_four: means.lastFour, card_hash: means.cardHash,
+          keep: input.keep_card ? JSON.stringify(wishFor(input.keep_card, means)) : null,
           challenge_hash: challenge ? hashOf(keys.challengeToken(payment_id)) : null,
           challenge_code: challenge ? String(randomInt(1_000_000)).padStart(6, '0') : null,
           return_url: input.return_url, notice_url: input.notice_url, locale: input.locale, created_at: nowMs(),
@@ -116,7 +133,8 @@ export function createPayments({ db, rows, keys, clock, merchantId, tell }: Paym
         const { decline } = planFor(payment)
         if (decline) return end(payment, 'declined', { reason: decline })
         enter('charge', payment, payment.amount_minor, null)
-        return end(payment, 'paid', {})
+        const paid = end(payment, 'paid', {})
+        return payment.keep ? rows.setKeptCard(paymentId, cards.keep(paid, JSON.parse(payment.keep) as KeepWish, nowMs())) : paid
       })
     },
 

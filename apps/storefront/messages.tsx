@@ -14,7 +14,7 @@ const BROWSE: Record<Locale, Load> = {
   ar: () => import('#locales/ar/browse.ts'),
 }
 const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses']
-const OWNER = ['account', 'installed', 'updates', 'orders']
+const OWNER = ['account', 'installed', 'updates', 'orders', 'cards']
 /** Words that only some pages need come to the browser with them. */
 const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams): boolean; words: Record<Locale, Load> }[] = [
   {

@@ -25,7 +25,7 @@ export function pathsFor(framed: boolean) {
     /** Signing in with the shop's address, and on to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     addresses: '/account/addresses',
-    cards: '/account/cards',
+    cards: framed ? '/market/cards' : '/account/cards',
     contact: `${base}/contact`,
     /** A path of the site as this side has it. */
     inside: (path: string) => (base && !isMarketPath(path.split(/[?#]/)[0]!) ? base + (path === '/' ? '' : path) : path),

@@ -57,6 +57,7 @@ export default [
         route('installed', 'screens/installed.tsx', { id: 'market-installed' }),
         route('updates', 'screens/updates.tsx', { id: 'market-updates' }),
         route('orders', 'screens/orders.tsx', { id: 'market-orders' }),
+        route('cards', 'screens/cards.tsx', { id: 'market-cards' }),
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
         route('update/:slug', 'screens/update.tsx', { id: 'market-update' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
-import { declareOperation } from '#lib/operation.ts'
+import { declareOperation, type InputParsed } from '#lib/operation.ts'
 import { amount, currency, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupon-rules.ts'
-import { ADDRESS_RULES, CARD_HOLDER_RULES } from './rules.ts'
+import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
 
@@ -62,6 +62,7 @@ export const order = z.object({
   tax_rate: z.number().describe('percent'),
   tax_included: z.boolean().describe('the list price is shown with tax'),
   total: amount,
+  surcharge: amount.describe('what the bank took for paying in parts; the card was charged total and surcharge'),
   currency,
   coupon_code: z.string().nullable(),
   product: orderedProduct.nullable().describe('what is bought inside the item; null when it is the item itself'),
@@ -108,6 +109,9 @@ export const checkCoupon = declareOperation({
   refusals: ['checkout.order_not_found', 'catalog.item_not_found'],
 })
 
+/** What the owner calls a card that is kept. */
+const cardName = z.string().trim().max(80).refine(text => !holdsCardNumber(text), 'field.card_name').optional().transform(value => value || undefined)
+
 /** S3.2: exact field names. */
 export const card = z.object({
   number: z.string().transform(value => value.replace(/[\s-]/g, '')).pipe(z.string().regex(/^\d{13,19}$/, 'field.card_number')),
@@ -116,7 +120,7 @@ export const card = z.object({
   expiry_year: z.coerce.number().int().transform(year => (year < 100 ? 2000 + year : year)).pipe(z.number().min(2000).max(2100)),
   cvc: z.string().trim().regex(/^\d{3,4}$/, 'field.cvc'),
   store_card: z.boolean().default(false),
-  store_name: z.string().trim().max(80).optional(),
+  store_name: cardName,
   secure_3d: z.boolean().default(true),
 })
 export type CardFields = z.output<typeof card>
@@ -128,12 +132,17 @@ export const payOrder = declareOperation({
   method: 'post', path: '/checkout/payment/{order_number}', access: 'store', params: orderNumber,
   headers: { 'idempotency-key': { required: true, description: 'unique per intended payment, at most 255 characters' } },
   body: z.object({
-    total: amount.describe('what the buyer saw; another total is 409 and nothing is charged'),
-    card: card.optional().describe('not for a free order'),
+    total: amount.describe('what the buyer saw to be charged, with what paying in parts costs; another total is 409 and nothing is charged'),
+    card: card.optional().describe('or `saved_card_id`, or `client_token`: exactly one, as the gateway takes it; none for a free order'),
+    saved_card_id: z.string().max(60).optional(),
+    client_token: z.string().min(1).max(400).optional().describe('one-time token of the gateway\'s own fields'),
+    store_card: z.boolean().default(false).describe('with a token or on the gateway\'s page: keep the card'),
+    store_name: cardName,
+    secure_3d: z.boolean().default(true).describe('with a kept card or a token'),
     installments: z.coerce.number().int().min(1).max(12).default(1),
     consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40) })).max(10),
     framed: z.boolean().default(false).describe('the page stands in the panel\'s frame: the challenge opens in a window of its own'),
-  }),
+  }).refine(({ card: typed, saved_card_id: saved, client_token: token }) => [typed, saved, token].filter(means => means !== undefined).length < 2, { path: ['card'], error: 'field.invalid' }),
   output: z.object({
     state: z.enum(['paid', 'challenge', 'declined', 'pending']),
     challenge: z.object({ url: z.string() }).optional(),
@@ -142,14 +151,19 @@ export const payOrder = declareOperation({
   }),
   refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
     'checkout.address_required', 'checkout.card_invalid', 'checkout.permissions_required', 'checkout.consent_required',
-    'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts'],
+    'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts', 'checkout.card_not_found', 'checkout.saved_card_expired',
+    'checkout.means_not_accepted', 'checkout.installments_not_offered'],
 })
+export type PayBody = InputParsed<typeof payOrder>['body']
 
 export const getOrderStatus = declareOperation({
   id: 'getOrderStatus', summary: 'How an order and its last payment stand', tag: 'Checkout', source: 'S7.11 S4.8',
   method: 'get', path: '/checkout/status/{order_number}', access: 'store', params: orderNumber,
   output: one(order.extend({
     attempt: z.object({ state: z.enum(ATTEMPT_STATES), reason: z.string().nullable(), card_last_four: z.string().nullable() }).nullable(),
+    means: z.object({
+      card_fields: z.enum(['ours', 'element', 'page']), saved_cards: z.boolean(), installments: z.boolean(),
+    }).describe('how the gateway takes a card'),
     outcome: z.enum(['open', 'in_progress', 'confirmed', 'failed']).describe('what the screens go by'),
     message: z.string(),
   })),

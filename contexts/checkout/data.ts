@@ -35,7 +35,7 @@ export const insertOrder = (db: Db, row: Insertable<Orders>) =>
     .returningAll().executeTakeFirst()
 
 export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
-  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at'>>
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
 
 export const changeOrder = (db: Db, id: string, change: OrderChange) =>
   db.updateTable('orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -73,7 +73,7 @@ export const findLiveAttempt = (db: Db, orderId: string) =>
   db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId)
     .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).executeTakeFirst()
 
-export async function insertAttempt(db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed'>, at: Date): Promise<void> {
+export async function insertAttempt(db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed' | 'surcharge_minor' | 'installments' | 'card_name' | 'limit_keys'>, at: Date): Promise<void> {
   await db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
   await insertEvent(db, { order_id: row.order_id, attempt_id: row.id, kind: 'attempt', from_state: null, to_state: 'created', facts: { amount: row.amount_minor }, at })
 }

@@ -17,7 +17,7 @@ export function presentOrder(row: OrderRow, item: OrderedItem, locale: Locale): 
     item: { id: item.id, market: item.market, slug: item.slug, name: item.name, icon: item.icon, version: item.latest?.version ?? null },
     state: row.state as OrderState,
     list_price: toMajor(row.list_price_minor), subtotal: toMajor(row.subtotal_minor), discount: toMajor(row.discount_minor),
-    tax: toMajor(row.tax_minor), tax_rate: row.tax_rate_bp / 100, tax_included: row.prices_include_tax, total: toMajor(row.total_minor),
+    tax: toMajor(row.tax_minor), tax_rate: row.tax_rate_bp / 100, tax_included: row.prices_include_tax, total: toMajor(row.total_minor), surcharge: toMajor(row.surcharge_minor),
     currency: row.currency as Currency, coupon_code: row.coupon_code, product: presentProduct(row, locale), address_id: row.address_id,
     expires_at: row.expires_at.toISOString(), paid_at: row.paid_at?.toISOString() ?? null,
   }

@@ -3,6 +3,7 @@ import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
 import type { AddressInput } from './contract.ts'
+import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** How long an open order keeps its price. */
 export const ORDER_SECONDS = 24 * 3600
@@ -115,7 +116,12 @@ export function checkAddress(input: AddressInput): Record<string, FieldMessage> 
   if (turkish) {
     required('district')
     required('zip_code')
+    const province = provinceNamed(input.city)
+    if (input.city && !province) fields.city = { code: 'field.province' }
     if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code)) fields.zip_code = { code: 'field.zip_code' }
+    else if (input.zip_code && province && provinceOfPostcode(input.zip_code) !== province) {
+      fields.zip_code = { code: 'field.zip_code_province', params: { province, plate: plateOf(province) } }
+    }
   }
   return fields
 }
@@ -127,11 +133,21 @@ function checkTaxNumber(text: string): Record<string, FieldMessage> {
   return { tax_number: { code: 'field.tax_number' } }
 }
 
-/** S5.2: a card is valid through the last day of its month. American Express has four digits of security code. */
+/** Quotes of instalments for one store: enough for somebody who types a few cards, not for reading a bank's table out. */
+export const QUOTES = { most: 60, seconds: 600 }
+
+/** S5.2: a card is valid through the last day of its month. */
+export const isExpired = (card: { expiry_year: number; expiry_month: number }, now: Date): boolean =>
+  card.expiry_year * 12 + card.expiry_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+
+/** A name for a card must not hold its number. */
+export const holdsCardNumber = (text: string): boolean => /\d{12}/.test(text.replace(/\D/g, ''))
+
+/** S5.2. American Express has four digits of security code. */
 export function checkCard(card: { number: string; expiry_month: number; expiry_year: number; cvc: string }, now: Date): Record<string, FieldMessage> {
   const fields: Record<string, FieldMessage> = {}
   if (!passesLuhn(card.number)) fields['card.number'] = { code: 'field.card_number' }
-  if (card.expiry_year * 12 + card.expiry_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) fields['card.expiry_month'] = { code: 'field.expired' }
+  if (isExpired(card, now)) fields['card.expiry_month'] = { code: 'field.expired' }
   if (card.cvc.length !== (/^3[47]/.test(card.number) ? 4 : 3)) fields['card.cvc'] = { code: 'field.cvc' }
   return fields
 }

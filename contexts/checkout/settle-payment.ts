@@ -7,6 +7,7 @@ import { inTransaction, type Services } from '../ctx.ts'
 import { attemptReference } from './challenge-page.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
+import { noteCard, notePaid } from './note-paid.ts'
 import { findRefundByKey, insertRefund, noteCaptured } from './refund-data.ts'
 import { finishRefund } from './refund-order.ts'
 import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
@@ -56,7 +57,7 @@ async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayP
     const order = await lockOrder(trx, { id: attempt.order_id })
     const locked = await lockAttempt(trx, attempt.id)
     if (!order || !locked) return null
-    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor !== locked.amount_minor || order.currency !== locked.currency) {
+    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor + locked.surcharge_minor !== locked.amount_minor || order.currency !== locked.currency) {
       await moveAttempt(trx, attempt.id, 'voided', now)
       return null
     }
@@ -87,13 +88,14 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
         const { payment } = step
         if (attempt.state === 'succeeded') return null
         const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
-        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor === attempt.amount_minor
+        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor + attempt.surcharge_minor === attempt.amount_minor
         const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
         const captured = { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, captured_at: now }
         if (!agreed || !wanted || !await moveAttempt(trx, attemptId, 'succeeded', now, { ...captured, ...facts })) {
           return requestMoneyBack(services, trx, { order, attempt, payment, agreed })
         }
         await completeOrder(services, trx, order.id, now, attemptId)
+        await notePaid(services, trx, order.store_id, attempt, payment)
         return null
       }
       case 'challenge':
@@ -127,6 +129,7 @@ async function requestMoneyBack(
   if (known) return known.id
   await moveAttempt(trx, attempt.id, 'voided', now)
   await noteCaptured(trx, attempt.id, payment, now)
+  await noteCard({ clock }, trx, order.store_id, attempt, payment)
   const amountMinor = payment.amountMinor - payment.refundedMinor
   if (amountMinor <= 0) return null
   const refund = await insertRefund(trx, {

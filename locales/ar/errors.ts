@@ -92,6 +92,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.tax_number_missing': { one: 'الرقم الضريبي 10 أرقام؛ ينقص رقم واحد', two: 'الرقم الضريبي 10 أرقام؛ ينقص رقمان', few: 'الرقم الضريبي 10 أرقام؛ تنقص {count} أرقام', many: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا', other: 'الرقم الضريبي 10 أرقام؛ ينقص {count} رقمًا' },
   'errors.field.identity_number': 'رقم الهوية التركي غير صحيح',
   'errors.field.zip_code': 'الرمز البريدي 5 أرقام',
+  'errors.field.province': 'اختر ولاية من القائمة',
+  'errors.field.zip_code_province': 'الرمز البريدي في {province} يبدأ بـ {plate}',
   'errors.connect.over': 'انتهت صلاحية هذا الرمز أو سبق استعماله. اكتب عنوان متجرك من جديد.',
   'errors.connect.code_wrong': { zero: 'الرمز غير صحيح. لم تبق محاولات.', one: 'الرمز غير صحيح. بقيت محاولة واحدة.', two: 'الرمز غير صحيح. بقيت محاولتان.', few: 'الرمز غير صحيح. بقيت {count} محاولات.', many: 'الرمز غير صحيح. بقيت {count} محاولة.', other: 'الرمز غير صحيح. بقيت {count} محاولة.' },
   'errors.connect.no_tries_left': 'كُتب الرمز خطأً مرات كثيرة. ابدأ من جديد بعنوان متجرك.',

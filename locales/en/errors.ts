@@ -92,6 +92,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.tax_number_missing': { one: 'A tax number has 10 digits; {count} is missing', other: 'A tax number has 10 digits; {count} are missing' },
   'errors.field.identity_number': 'This Turkish identity number is not valid',
   'errors.field.zip_code': 'A postcode has 5 digits',
+  'errors.field.province': 'Choose a province from the list',
+  'errors.field.zip_code_province': 'Postcodes of {province} begin with {plate}',
   'errors.connect.over': 'This code has expired or was used. Type your shop’s address again.',
   'errors.connect.code_wrong': { one: 'That is not the code. {count} try is left.', other: 'That is not the code. {count} tries are left.' },
   'errors.connect.no_tries_left': 'The code was wrong too often. Start again with your shop’s address.',

@@ -90,6 +90,8 @@ export const errors = {
   'errors.field.tax_number_missing': { one: 'Vergi numarası 10 hanedir; {count} hane eksik', other: 'Vergi numarası 10 hanedir; {count} hane eksik' },
   'errors.field.identity_number': 'T.C. kimlik numarası geçerli değil',
   'errors.field.zip_code': 'Posta kodu 5 hanelidir',
+  'errors.field.province': 'Listeden bir il seç',
+  'errors.field.zip_code_province': '{province} için posta kodu {plate} ile başlar',
   'errors.connect.over': 'Bu kodun süresi doldu ya da kod kullanıldı. Mağazanın adresini yeniden yaz.',
   'errors.connect.code_wrong': { one: 'Kod yanlış. {count} deneme hakkın kaldı.', other: 'Kod yanlış. {count} deneme hakkın kaldı.' },
   'errors.connect.no_tries_left': 'Kod çok kez yanlış yazıldı. Mağazanın adresiyle yeniden başla.',

@@ -4,7 +4,8 @@ import { coupons } from './coupons.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
 import { installs } from './installs.ts'
+import { paying } from './paying.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...inApp, ...installs, ...updates }
+export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...inApp, ...installs, ...paying, ...updates }

@@ -4,6 +4,7 @@ import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
 import { openArena } from './money/arena.ts'
 import { behaviours } from './money/behaviours.ts'
+import { cardHygiene } from './money/card-hygiene.ts'
 import { eventOrders } from './money/event-orders.ts'
 import { forgeries } from './money/forgeries.ts'
 import { killLoop } from './money/kill-loop.ts'
@@ -20,19 +21,21 @@ const PARTS: Record<string, { title: string; part: Part }> = {
   events: { title: 'Events in every order', part: eventOrders },
   behaviours: { title: 'A bank that misbehaves', part: behaviours },
   kills: { title: 'A market that dies at every step', part: killLoop },
+  cards: { title: 'Card data where it does not belong', part: cardHygiene },
   load: { title: 'Load', part: load },
 }
-const USAGE = `npm run prove -- money [--only ${Object.keys(PARTS).join('|')}] [--seed <number>] [--sample]`
+const USAGE = `npm run prove -- money [--only ${Object.keys(PARTS).join('|')}] [--seed <number>] [--times <deaths at each place>] [--sample]`
 /** Of one part: what is wrong in one way is often wrong a hundred times. */
 const SHOWN = 20
 
-function readOptions(args: string[]): { parts: [string, (typeof PARTS)[string]][]; seed: number; sample: boolean } {
+function readOptions(args: string[]): { parts: [string, (typeof PARTS)[string]][]; seed: number; sample: boolean; times: number } {
   try {
-    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, sample: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: '5' }, sample: { type: 'boolean', default: false } } })
     const parts = Object.entries(PARTS).filter(([name]) => values.only === undefined || values.only.split(',').includes(name))
     const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
-    if (parts.length === 0 || !Number.isSafeInteger(seed)) throw new Error(USAGE)
-    return { parts, seed, sample: values.sample }
+    const times = Number(values.times)
+    if (parts.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times)) throw new Error(USAGE)
+    return { parts, seed, sample: values.sample, times }
   } catch {
     throw new StartError(USAGE)
   }
@@ -43,7 +46,7 @@ function readOptions(args: string[]): { parts: [string, (typeof PARTS)[string]][
  * lied to; after each part both books are held against each other.
  */
 export const prove: Proof = async ({ args, screen, onChild, onEnd, isStopping }) => {
-  const { parts, seed, sample } = readOptions(args)
+  const { parts, seed, sample, times } = readOptions(args)
   screen.line(`  Seed ${seed}: npm run prove -- money --seed ${seed} does the same again.`)
   if (!process.env.TEST_DATABASE_URL) {
     const cluster = await startTestCluster(screen)
@@ -55,7 +58,7 @@ export const prove: Proof = async ({ args, screen, onChild, onEnd, isStopping })
   for (const [name, { title, part }] of parts) {
     if (isStopping()) break
     const step = screen.step(title)
-    const result = await part({ sample, seed, say: words => screen.line(`    ${words}`), open: options => openArena({ ...options, onChild }), isStopping })
+    const result = await part({ sample, seed, times, say: words => screen.line(`    ${words}`), open: options => openArena({ ...options, onChild }), isStopping })
     step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
     for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${inWords(violation)}`)
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
 import { listInstallations } from '#contexts/installs/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -16,12 +17,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
-  const [installed, orders, addresses] = await Promise.all([
-    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses),
+  const [installed, orders, addresses, cards] = await Promise.all([
+    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards),
   ])
   return {
     domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name,
-    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length,
+    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length,
   }
 }
 
@@ -46,7 +47,7 @@ const Place = ({ name, note }: { name: string; note: string }) => (
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, installed, updates, orders, addresses } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, installed, updates, orders, addresses, cards } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
@@ -99,7 +100,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
               <Place name={t('owner.addresses')} note={t('account.addresses_count', { count: addresses })} />
             </PanelLink>
             <PanelLink href={paths.cards} icon="card">
-              <Place name={t('owner.cards')} note={t('account.cards_note')} />
+              <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
             </PanelLink>
           </PanelPart>
         </Panel>

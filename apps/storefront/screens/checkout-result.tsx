@@ -69,7 +69,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
     status && look === 'paid'
       ? [
           { label: t('checkout.result.item'), value: status.product?.name ?? status.item.name },
-          { label: t('checkout.result.total'), value: <Amount text={amountText(status.total, status.currency)} /> },
+          { label: t('checkout.result.total'), value: <Amount text={amountText(status.total + status.surcharge, status.currency)} /> },
         ]
       : []
   return (

@@ -37,6 +37,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
       order: null,
       address: null,
       challengeUrl: null,
+      offers: null,
       key: null,
       given: {},
       lost: true,

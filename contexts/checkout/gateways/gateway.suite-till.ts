@@ -15,6 +15,9 @@ export interface BrokenCard {
 export interface SuiteCards {
   pays: string
   paysWithoutChallenge?: string
+  /** May be paid with in parts; and one of the same currency that may not. */
+  inParts?: string
+  notInParts?: string
   declined: Partial<Record<DeclineReason, string>>
   /** The bank's page says success, yet the holder is not verified. */
   notVerified: string[]
@@ -88,9 +91,9 @@ export class Till {
     }
   }
 
-  card(number: string): PaymentMeans {
+  card(number: string, storeCard = false): PaymentMeans {
     const cvc = /^3[47]/.test(number) ? '9431' : '943'
-    return { kind: 'card' as const, holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc, storeCard: false }
+    return { kind: 'card' as const, holder: 'AYŞE YILMAZ', number, expiryMonth: 12, expiryYear: 2039, cvc, storeCard }
   }
 
   options(more: Partial<StartOptions> = {}): StartOptions {
@@ -102,6 +105,14 @@ export class Till {
     gateway = this.harness.gateway): Promise<StartStep> {
     const means = await this.harness.means?.(number, order) ?? this.card(number)
     return gateway.start(order, means, this.options(more))
+  }
+
+  /** Pays to the end, through the challenge where there is one. */
+  async pay(means: PaymentMeans, more: Partial<StartOptions> = {}, order = this.order()): Promise<{ order: OrderSnapshot; step: StartStep }> {
+    const step = await this.harness.gateway.start(order, means, this.options(more))
+    if (step.kind !== 'challenge') return { order, step }
+    const form = await this.harness.answerChallenge(step, 'confirm')
+    return { order, step: await this.harness.gateway.complete(this.returned(this.reference(order, step.gatewayRef), form)) }
   }
 
   reference(order: OrderSnapshot, gatewayRef: string): PaymentReference {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { brokenAnswers } from './gateway.suite-broken.ts'
+import { keptCards } from './gateway.suite-cards.ts'
 import { forgeries } from './gateway.suite-forgeries.ts'
+import { payingInParts } from './gateway.suite-parts.ts'
 import { paying } from './gateway.suite-paying.ts'
 import { refunds } from './gateway.suite-refunds.ts'
 import { Till, type GatewayHarness } from './gateway.suite-till.ts'
@@ -16,6 +18,8 @@ export function gatewaySuite(name: string, makeGateway: () => Promise<GatewayHar
     describe('paying', () => { paying(() => till) })
     describe('broken answers', () => { brokenAnswers(() => till) })
     describe('refunds', () => { refunds(() => till) })
+    describe('kept cards', () => { keptCards(() => till) })
+    describe('paying in parts', () => { payingInParts(() => till) })
     describe('returns and notices', () => { forgeries(() => till) })
   })
 }

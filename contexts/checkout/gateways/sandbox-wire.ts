@@ -17,6 +17,7 @@ export function sandboxSigner(secret: string) {
   }
 }
 
+const lastFour = z.string().regex(/^\d{4}$/)
 const minor = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 /** A payment, as `POST /v1/payments`, `…/complete` and `GET /v1/attempts/{id}` answer it. */
@@ -30,9 +31,20 @@ export const paymentAnswer = z.object({
   reason: z.string().nullable(),
   refunded_minor: minor,
   challenge_url: z.url({ protocol: /^https?$/ }).nullable(),
-  card: z.object({ brand: z.string(), last_four: z.string().regex(/^\d{4}$/) }),
+  card: z.object({ brand: z.string(), last_four: lastFour }),
+  saved_card: z.object({
+    customer_ref: z.string().min(1).max(200), card_token: z.string().min(1).max(200), brand: z.string(), last_four: lastFour,
+    expiry_month: z.number().int().min(1).max(12), expiry_year: z.number().int().min(2000).max(2100),
+  }).nullable(),
 })
 export type PaymentAnswer = z.infer<typeof paymentAnswer>
+
+/** `POST /v1/installments` */
+export const quoteAnswer = z.object({
+  amount_minor: minor,
+  currency: z.string(),
+  offers: z.array(z.object({ count: z.number().int().min(1).max(36), total_minor: minor.positive() })).min(1).max(36),
+})
 
 export const refundAnswer = z.object({
   refund_id: z.string().min(1),

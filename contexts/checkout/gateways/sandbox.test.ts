@@ -36,6 +36,8 @@ async function book(bank: RunningBank, orderNumber: string) {
 
 const CARDS: SuiteCards = {
   pays: '5528790000000008',
+  inParts: '9792030000000000',
+  notInParts: '4766620000000001',
   paysWithoutChallenge: bankCard('00', { flags: 1 }),
   declined: {
     insufficient_funds: '4111111111111129', card_declined: '4129111111111111', expired_card: '4125111111111115',
@@ -85,6 +87,24 @@ async function openHarness(): Promise<SandboxHarness> {
 }
 
 gatewaySuite('sandbox', openHarness)
+
+it('the same card of the same store is kept once, and one that was deleted is an invalid one to the buyer', async () => {
+  const harness = await openHarness()
+  const till = new Till(harness)
+  try {
+    const keep = async (customerRef?: string) => {
+      const { step } = await till.pay(till.card(CARDS.pays, true), customerRef === undefined ? {} : { customerRef })
+      if (step.kind !== 'paid' || !step.payment.savedCard) throw new Error('expected a kept card')
+      return step.payment.savedCard
+    }
+    const first = await keep()
+    expect(await keep(first.customerRef)).toEqual(first)
+    await harness.gateway.deleteCard?.(first)
+    expect(await harness.gateway.start(till.order(), { kind: 'saved', ...first }, till.options())).toMatchObject({ kind: 'declined', reason: 'invalid_card' })
+  } finally {
+    await harness.close()
+  }
+}, 60_000)
 
 describe('a sandbox bank that is killed', () => {
   it('between start and complete knows the payment afterwards, and charges it once', async () => {

@@ -2,12 +2,12 @@ import type { Clock } from '#lib/clock.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
 import {
-  GatewayUnavailable, type CardInput, type DeclineReason, type Gateway, type GatewayPayment, type OrderSnapshot, type PaymentStep,
-  type StartOptions,
+  GatewayUnavailable, type DeclineReason, type Gateway, type GatewayPayment, type PaymentStep,
 } from './gateway.ts'
+import { isPayable, savedCardOf, startBody } from './sandbox-bodies.ts'
 import { readMovements } from './sandbox-ledger.ts'
 import {
-  noticeBody, paymentAnswer, refundAnswer, refusalAnswer, returnForm, sandboxSigner, type PaymentAnswer,
+  noticeBody, paymentAnswer, quoteAnswer, refundAnswer, refusalAnswer, returnForm, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
 import { sameSignature } from './signatures.ts'
 
@@ -105,18 +105,18 @@ export function createSandboxGateway(
 
   return {
     name: 'sandbox',
-    capabilities: { cardFields: 'ours', savedCards: false, installments: false, partialRefund: true },
+    capabilities: { cardFields: 'ours', savedCards: true, installments: true, partialRefund: true },
     browser: { forms: [new URL(url).origin] },
 
     async start(order, means, options) {
-      if (means.kind !== 'card') return { kind: 'declined', reason: 'not_permitted' }
-      const card = means
-      const called = await call('POST', '/v1/payments', startBody(order, card, options))
+      if (!isPayable(means)) return { kind: 'declined', reason: 'not_permitted' }
+      const called = await call('POST', '/v1/payments', startBody(order, means, options))
       if (called.kind === 'silent') return called.reached ? { kind: 'unknown' } : { kind: 'unreachable' }
       if (called.status === 200) return stepOf(order, called.body)
       // Refused before anything was written down; `attempt_differs` alone means that there is a payment already.
-      const refused = called.status >= 400 && called.status < 500 && errorOf(called.body) !== 'attempt_differs'
-      return refused ? { kind: 'declined', reason: 'gateway_error' } : { kind: 'unknown' }
+      const error = errorOf(called.body)
+      const refused = called.status >= 400 && called.status < 500 && error !== 'attempt_differs'
+      return refused ? { kind: 'declined', reason: error === 'unknown_card' ? 'invalid_card' : 'gateway_error' } : { kind: 'unknown' }
     },
 
     async complete(reference) {
@@ -147,6 +147,21 @@ export function createSandboxGateway(
       const same = read.success && read.data.payment_id === gatewayRef && read.data.amount_minor === amount.amountMinor
         && read.data.currency === amount.currency
       return same ? { kind: 'refunded', refundedMinor: amount.amountMinor } : { kind: 'unknown' }
+    },
+
+    async deleteCard({ customerRef, cardRef }) {
+      const called = await call('POST', '/v1/cards/forget', { customer_ref: customerRef, card_token: cardRef })
+      return called.kind === 'answer' && (called.status === 200 || (called.status === 404 && errorOf(called.body) === 'unknown_card'))
+    },
+
+    async quoteInstallments(card, { amountMinor, currency }) {
+      const which = 'firstDigits' in card
+        ? { first_digits: card.firstDigits } : { saved_card: { customer_ref: card.customerRef, card_token: card.cardRef } }
+      const called = await call('POST', '/v1/installments', { ...which, amount_minor: amountMinor, currency })
+      const read = quoteAnswer.safeParse(called.kind === 'answer' && called.status === 200 ? called.body : undefined)
+      const isAsked = read.success && read.data.amount_minor === amountMinor && read.data.currency === currency
+      if (!isAsked) throw new GatewayUnavailable('sandbox', called.kind === 'answer' || called.reached)
+      return read.data.offers.map(offer => ({ count: offer.count, totalMinor: offer.total_minor }))
     },
 
     listMovements: (from, until) => readMovements(async target => {
@@ -188,31 +203,11 @@ const reasonOf = (answer: PaymentAnswer) => (answer.reason ? (REASONS[answer.rea
 
 function paymentOf(answer: PaymentAnswer): GatewayPayment {
   const reason = reasonOf(answer)
+  const savedCard = savedCardOf(answer)
   return {
     attemptId: answer.attempt_id, gatewayRef: answer.payment_id, orderNumber: answer.order_number, state: answer.state,
     amountMinor: answer.amount_minor, currency: answer.currency, refundedMinor: answer.refunded_minor, card: cardOf(answer),
     ...(reason && { reason }),
-  }
-}
-
-/** The bank caps texts; a long name or address is no reason to refuse a payment. */
-const clip = (text: string, max: number) => text.trim().slice(0, max)
-
-function startBody(order: OrderSnapshot, card: CardInput, options: StartOptions) {
-  const { buyer } = order
-  return {
-    attempt_id: order.attemptId, order_number: order.orderNumber, item_name: clip(order.itemName, 200),
-    amount_minor: order.amountMinor, currency: order.currency, installments: options.installments,
-    three_d_secure: options.threeDSecure, locale: options.locale,
-    return_url: options.returnUrl, notice_url: options.noticeUrl,
-    card: {
-      holder: clip(card.holder, 100), number: card.number.replace(/[\s-]/g, ''), expiry_month: card.expiryMonth,
-      expiry_year: card.expiryYear, cvc: card.cvc,
-    },
-    buyer: {
-      name: clip(buyer.name, 200), email: clip(buyer.email, 254), phone: clip(buyer.phone, 40), city: clip(buyer.city, 100),
-      country: clip(buyer.country, 100), address: clip(buyer.address, 500), zip_code: clip(buyer.zipCode, 20),
-      ...(buyer.identityNumber && { identity_number: clip(buyer.identityNumber, 20) }), ip: options.buyerIp,
-    },
+    ...(savedCard && { savedCard }),
   }
 }

@@ -1,5 +1,6 @@
 import { formatAmount, toMinor, type Currency } from '#lib/money.ts'
 import type { SummaryLine } from '#ui/order-summary.tsx'
+import type { InstallmentOffer } from '../card-contract.ts'
 import type { Order } from '../contract.ts'
 import type { T } from './words.ts'
 
@@ -26,3 +27,7 @@ export function orderLines(
     { label: t('checkout.tax', { rate: order.tax_rate }), amount: amountText(order.tax, order.currency) },
   ]
 }
+
+/** What paying in parts costs on top; nothing where it costs nothing. */
+export const partLines = (parts: Pick<InstallmentOffer, 'count' | 'surcharge'> | null, currency: Currency, t: T): SummaryLine[] =>
+  parts && parts.surcharge > 0 ? [{ label: t('pay.parts.line', { count: parts.count }), amount: amountText(parts.surcharge, currency) }] : []

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressInput, card } from '../contract.ts'
-import { fieldOfInput, findMistakes, keepable, NEW_ADDRESS, readAddress, readCard, readConsents } from './payment-form.ts'
+import { readCard, readMeans } from './card-form.ts'
+import { fieldOfInput, findMistakes, keepable, NEW_ADDRESS, readAddress, readConsents } from './payment-form.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const CONSENTS = ['distance_sale', 'data_protection'] as const
@@ -79,6 +80,21 @@ describe('what the checkout form becomes', () => {
     expect(readCard(formOf(PERSON, { 'card.secure_3d': null })).secure_3d).toBe(false)
   })
 
+  it('S3.2 says whether the card is to be kept, under which name, and in how many parts it pays', () => {
+    expect(readMeans(formOf(PERSON))).toMatchObject({ card: { store_card: false }, installments: 1 })
+    const kept = formOf(PERSON, { 'card.store_card': '1', 'card.store_name': ' Şirket kartı ', 'installments': '6' })
+    expect(readMeans(kept)).toMatchObject({ card: { store_card: true, store_name: 'Şirket kartı' }, installments: 6 })
+    // A name without the wish is a field that is hidden.
+    expect(readCard(formOf(PERSON, { 'card.store_name': 'Şirket kartı' }))).not.toHaveProperty('store_name')
+  })
+
+  it('S3.2 is a kept card by its id, and then nothing that stands in the hidden fields', () => {
+    const kept = formOf(PERSON, { card_id: 'scd_1', 'card.number': '', 'card.cvc': '' })
+    expect(readMeans(kept)).toEqual({ saved_card_id: 'scd_1', installments: 1 })
+    expect(codes(kept)).toEqual({})
+    expect(Object.keys(codes(formOf(PERSON, { card_id: 'new', 'card.number': '' })))).toEqual(['card.number'])
+  })
+
   it('carries the version of each text whose box is ticked', () => {
     expect(readConsents(formOf(PERSON, { 'consent.data_protection': null }))).toEqual([
       { kind: 'distance_sale', version: '2026-11-20' },
@@ -90,6 +106,9 @@ describe('what the checkout form becomes', () => {
     expect(kept['card.name']).toBe('AYŞE IŞIK')
     expect(kept['address.address']).toBe(PERSON['address.address'])
     expect(JSON.stringify(kept)).not.toMatch(/5528|12 \/ 30|"123"/)
+    const named = formOf(PERSON, { 'card.store_card': '1', 'card.store_name': '5528-7900 0000 0008' })
+    expect(JSON.stringify(keepable(named))).not.toMatch(/5528/)
+    expect(codes(named)).toEqual({ 'card.store_name': 'field.card_name' })
   })
 })
 

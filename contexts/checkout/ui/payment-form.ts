@@ -1,10 +1,10 @@
 import { hasCardNumber } from '#lib/card-numbers.ts'
 import { digitsOf, latinDigits } from '#lib/digits.ts'
-import { checkField, checkFields } from '#lib/field-rules.ts'
-import type { FieldMessage } from '#lib/refusal.ts'
+import { checkFields } from '#lib/field-rules.ts'
 import type { Mistakes } from '#ui/form-check.ts'
-import { ADDRESS_RULES, CARD_HOLDER_RULES, checkAddress, checkCard } from '../rules.ts'
-import { readExpiry } from './card-number.ts'
+import { ADDRESS_RULES, checkAddress, holdsCardNumber } from '../rules.ts'
+import { CARD_ID, cardField, chosenCard, findCardMistakes } from './card-form.ts'
+import { text } from './form-text.ts'
 
 /**
  * The form of the checkout as it travels: what its fields are called, how they become the operations' inputs, and what
@@ -33,9 +33,6 @@ const ADDRESS_PARTS = [
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 export const addressField = (part: AddressPart): string => `address.${part}`
 
-export type CardPart = 'number' | 'name' | 'expiry' | 'cvc' | 'secure_3d'
-export const cardField = (part: CardPart): string => `card.${part}`
-
 export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
 
@@ -43,11 +40,6 @@ export const consentField = (kind: ConsentKind): string => `consent.${kind}`
 export const COUPON_FIELD = 'coupon_code'
 /** A coupon has made the order free: nothing is asked but consents. */
 export const isFreeForm = (form: FormData): boolean => form.get('total') === '0'
-
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
 
 export interface AddressGiven {
   name: string
@@ -101,18 +93,6 @@ export function readAddress(form: FormData): AddressGiven {
   }
 }
 
-export function readCard(form: FormData) {
-  const expiry = readExpiry(text(form, cardField('expiry')))
-  return {
-    number: digitsOf(text(form, cardField('number'))),
-    name: text(form, cardField('name')),
-    expiry_month: expiry?.month ?? 0,
-    expiry_year: expiry?.year ?? 0,
-    cvc: digitsOf(text(form, cardField('cvc'))),
-    secure_3d: form.get(cardField('secure_3d')) !== null,
-  }
-}
-
 /** The boxes that are ticked, with the version of the text that stood behind each. */
 export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
   return (['distance_sale', 'data_protection', 'permissions'] as const).flatMap(kind => {
@@ -121,12 +101,15 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
   })
 }
 
+/** Of the card's fields, those that hold nothing of the card. */
+const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(cardField)
+
 /** What may be written back into the page: everything typed but the card, of which only its holder's name; a card's number from no field at all. */
 export function keepable(form: FormData): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of form) {
-    const secret = name.startsWith('card.') && name !== cardField('name') && name !== cardField('secure_3d')
-    if (typeof value === 'string' && !secret && !hasCardNumber(value)) kept[name] = value.slice(0, 500)
+    const secret = name.startsWith('card.') && !PLAIN.includes(name)
+    if (typeof value === 'string' && !secret && !hasCardNumber(value) && !(name === cardField('store_name') && holdsCardNumber(value))) kept[name] = value.slice(0, 500)
   }
   return kept
 }
@@ -135,11 +118,10 @@ export function keepable(form: FormData): Record<string, string> {
 export function fieldOfInput(path: string, operation: 'address' | 'payment', country: string): string {
   if (operation === 'address') return addressField(path === 'city' && country === 'TR' ? 'province' : (path as AddressPart))
   if (path.startsWith('card.expiry')) return cardField('expiry')
+  if (path === 'saved_card_id') return CARD_ID
   const consent = /^consents\.?(\w*)/.exec(path)
   return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
 }
-
-const REQUIRED: FieldMessage = { code: 'field.required' }
 
 /** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
 export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
@@ -148,7 +130,7 @@ export function findMistakes(form: FormData, consents: readonly ConsentKind[], n
   return {
     ...(!free && text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
     ...(!free && writesAddress && findAddressMistakes(form)),
-    ...(!free && findCardMistakes(form, now)),
+    ...(!free && chosenCard(form) === null && findCardMistakes(form, now)),
     ...Object.fromEntries(
       consents
         .filter(kind => text(form, consentField(kind)) === '')
@@ -186,24 +168,6 @@ export function findAddressMistakes(form: FormData): Mistakes {
 
 const inPageOrder = (mistakes: Mistakes): Mistakes =>
   Object.fromEntries(ADDRESS_PARTS.map(addressField).flatMap(name => (mistakes[name] ? [[name, mistakes[name]]] : [])))
-
-export function findCardMistakes(form: FormData, now: Date): Mistakes {
-  const card = readCard(form)
-  const expiry = readExpiry(text(form, cardField('expiry')))
-  const found = checkCard(card, now)
-  const mistakes: Record<string, FieldMessage> = {}
-  const say = (part: CardPart, message: FieldMessage | null | undefined) => {
-    if (message) mistakes[cardField(part)] = message
-  }
-  say('number', card.number === '' ? REQUIRED : found['card.number'])
-  say('name', checkField(CARD_HOLDER_RULES, card.name))
-  say(
-    'expiry',
-    text(form, cardField('expiry')) === '' ? REQUIRED : expiry === null ? { code: 'field.invalid' } : found['card.expiry_month'],
-  )
-  say('cvc', card.cvc === '' ? REQUIRED : found['card.cvc'])
-  return mistakes
-}
 
 /** A saved address as it stands in the form, to be changed. */
 export function givenOf(address: AddressGiven): Record<string, string> {

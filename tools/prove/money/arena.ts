@@ -4,7 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
+import type { Jobs } from '#contexts/ctx.ts'
 import { openDb, type Db } from '#db/client.ts'
+import { openJobs } from '#server/jobs.ts'
+import { openLog } from '#server/log.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import { openBankWire, type BankCall, type BankWire } from './bank-wire.ts'
@@ -31,6 +34,8 @@ export interface Arena {
   /** What the bank and the market share; to sign as the bank would. */
   merchantSecret: string
   markets: readonly Restartable[]
+  /** The queue from which the markets' workers take, for those who write into the database themselves. */
+  jobs: Jobs
   /** Starts those market processes that do not run, `ahead` seconds later than it is; the second may be later than the first. */
   startMarkets(ahead?: number | readonly number[]): Promise<void>
   /** From now on the world's calls go to this market process alone. */
@@ -59,6 +64,7 @@ export interface ArenaOptions {
   witness?: boolean
   /** Without wires nothing can be counted or cut, and nothing is slower than it is. */
   wires?: boolean
+  logLevel?: string
   /** Milliseconds before each try of a notice. */
   noticeDelays?: string
   onChild?: (child: ChildProcess) => void
@@ -75,10 +81,11 @@ const newJwk = () => {
 }
 
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
-  const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, noticeDelays = '0,200,1000', onChild = () => {} } = options
+  const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, logLevel = 'warn', noticeDelays = '0,200,1000', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
   const database = await createDatabase()
   const db = openDb({ url: database.url, poolSize: 4 })
+  const queue = await openJobs({ databaseUrl: database.url, log: openLog('silent') })
   const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 2 * count)]
   const merchantSecret = randomBytes(32).toString('base64url')
   const bankPort = ports[0] as number
@@ -104,7 +111,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     ...account, NODE_ENV: 'production', ROLES: 'web,worker', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()), PLATFORM_PUBLIC_JWK: JSON.stringify(newJwk()), SANDBOX_BANK_URL: wires ? bankWire.url : bankUrl, SMTP_URL: mail.url,
-    PAGE_CACHE_MB: '0', LOG_LEVEL: 'warn',
+    PAGE_CACHE_MB: '0', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/money/market-process.ts',
@@ -134,7 +141,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   }
 
   return {
-    db, world, front, fuse, bank, bankWire, databaseWire, merchantSecret, markets, startMarkets, killMarkets, readBank, witnessed,
+    db, world, front, fuse, bank, bankWire, databaseWire, merchantSecret, markets, jobs: queue.jobs, startMarkets, killMarkets, readBank, witnessed,
     onlyMarket: n => front.setMarkets([portOf(n)]),
     newBuyer() {
       // Each store buys one item after the other, and stores take turns: none of them tries too often.
@@ -164,7 +171,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     },
     async close() {
       killMarkets()
-      await bank.stop()
+      await Promise.all([bank.stop(), queue.stop()])
       await Promise.all([databaseWire.close(), bankWire.close(), front.close(), mail.close()])
       await db.destroy()
       await database.drop()

@@ -1,11 +1,12 @@
 import type { Arena } from './arena.ts'
 import { answerChallenge, comeBack, type Buyer } from './buyer.ts'
 import { finish } from './finish.ts'
+import { askRefund } from './operator.ts'
 import { BEHAVIOURS, ownCard, STEPS, type Behaviour, type Step } from './own-cards.ts'
 import { inParallel, type Part } from './part.ts'
 import type { Violation } from './violation.ts'
 
-interface Case { name: string; card: string; direct: boolean }
+interface Case { name: string; card: string; direct: boolean; refund: boolean }
 
 /** What concerns the whole payment has no step. */
 const isOfWholePayment = (behaviour: Behaviour): boolean => /^(?:notice|return|limit)_/.test(behaviour)
@@ -17,7 +18,7 @@ export function allCases(): Case[] {
     for (const step of isOfWholePayment(behaviour) ? ['charge' as Step] : STEPS) {
       for (const direct of [false, true]) {
         for (const everyTime of step === 'charge' && !isOfWholePayment(behaviour) ? [false, true] : [false]) {
-          cases.push({ name: `${behaviour} at ${step}${direct ? ', no challenge' : ''}${everyTime ? ', every time' : ''}`, card: ownCard(behaviour, step, { direct, everyTime }), direct })
+          cases.push({ name: `${behaviour} at ${step}${direct ? ', no challenge' : ''}${everyTime ? ', every time' : ''}`, card: ownCard(behaviour, step, { direct, everyTime }), direct, refund: step === 'refund' || behaviour.startsWith('notice_') })
         }
       }
     }
@@ -27,21 +28,25 @@ export function allCases(): Case[] {
 
 /** For `npm test`: what is over quickly. */
 const SAMPLE: [Behaviour, Step][] = [['reset_after', 'charge'], ['reset_before', 'charge'], ['wrong_amount', 'charge'], ['answer_badly_signed', 'lookup'], ['error_502_after', 'start'],
-  ['notice_twice', 'charge'], ['notice_first', 'charge'], ['return_badly_signed', 'charge'], ['wrong_order', 'charge'], ['limit_exceeded', 'charge']]
+  ['notice_twice', 'charge'], ['notice_first', 'charge'], ['return_badly_signed', 'charge'], ['wrong_order', 'charge'], ['limit_exceeded', 'charge'],
+  ['reset_after', 'refund'], ['wrong_amount', 'refund']]
 
-async function live(arena: Arena, buyer: Buyer, { card, direct }: Case): Promise<void> {
+async function live(arena: Arena, buyer: Buyer, { card, direct, refund }: Case): Promise<void> {
   await buyer.prepare()
   const reply = await buyer.pay({ card, challenge: !direct })
   const url: string | undefined = reply.body?.challenge?.url
-  if (url === undefined) return
-  const form = await answerChallenge(arena.world, url)
+  const form = url === undefined ? null : await answerChallenge(arena.world, url)
   if (form) await comeBack(arena.world, form)
-  await buyer.status()
+  const { body } = await buyer.status()
+  if (!refund || body?.data?.outcome !== 'confirmed') return
+  // A part, and then the rest, while the bank answers the first badly.
+  await askRefund(arena, buyer, 1)
+  await askRefund(arena, buyer, null)
 }
 
 /** The bank misbehaves in every way it knows, at every step: the market finds out what happened, and nobody pays twice. */
 export const behaviours: Part = async run => {
-  const cases = run.sample ? SAMPLE.map(([behaviour, step]): Case => ({ name: behaviour, card: ownCard(behaviour, step), direct: false })) : allCases()
+  const cases = run.sample ? SAMPLE.map(([behaviour, step]): Case => ({ name: behaviour, card: ownCard(behaviour, step), direct: false, refund: step === 'refund' })) : allCases()
   const violations: Violation[] = []
   const arena = await run.open({ stores: Math.max(cases.length, 20), items: 2 })
   const seen: { one: Case; buyer: Buyer }[] = []

@@ -8,6 +8,7 @@ export interface MarketBook {
   orders: BookedOrder[]
   attempts: BookedAttempt[]
   events: BookedEvent[]
+  refunds: BookedRefund[]
 }
 
 export interface BookedOrder {
@@ -31,7 +32,20 @@ export interface BookedAttempt {
   amountMinor: number
   currency: string
   gatewayRef: string | null
+  /** What the bank said it took. */
+  capturedMinor: number | null
   createdAt: number
+}
+
+export interface BookedRefund {
+  key: string
+  orderId: string
+  attemptId: string
+  amountMinor: number
+  currency: string
+  state: string
+  reason: string
+  requestedAt: number
 }
 
 export interface BookedEvent {
@@ -66,6 +80,9 @@ export interface BankEntry {
   orderNumber: string
   amountMinor: number
   currency: string
+  /** Of a refund: the name under which it was asked for. */
+  key: string | null
+  createdAt: number
 }
 
 /** The market's book, as of one moment. */
@@ -73,6 +90,7 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
   db.transaction().setIsolationLevel('repeatable read').execute(async trx => {
     const orders = await trx.selectFrom('orders').selectAll().orderBy('id').execute()
     const attempts = await trx.selectFrom('payment_attempts').selectAll().orderBy('turn').execute()
+    const refunds = await trx.selectFrom('refunds').selectAll().orderBy('turn').execute()
     const events = await trx.selectFrom('order_events').selectAll().orderBy('id').execute()
     return {
       orders: orders.map(row => ({
@@ -80,7 +98,12 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
         taxMinor: row.tax_minor, totalMinor: row.total_minor, refundedMinor: row.refunded_minor, paidAt: row.paid_at?.getTime() ?? null,
       })),
       attempts: attempts.map(row => ({
-        id: row.id, orderId: row.order_id, state: row.state, amountMinor: row.amount_minor, currency: row.currency, gatewayRef: row.gateway_ref, createdAt: row.created_at.getTime(),
+        id: row.id, orderId: row.order_id, state: row.state, amountMinor: row.amount_minor, currency: row.currency, gatewayRef: row.gateway_ref,
+        capturedMinor: row.captured_minor, createdAt: row.created_at.getTime(),
+      })),
+      refunds: refunds.map(row => ({
+        key: row.key, orderId: row.order_id, attemptId: row.attempt_id, amountMinor: row.amount_minor, currency: row.currency, state: row.state, reason: row.reason,
+        requestedAt: row.requested_at.getTime(),
       })),
       events: events.map(row => ({ orderId: row.order_id, attemptId: row.attempt_id, kind: row.kind, from: row.from_state, to: row.to_state })),
     }
@@ -99,7 +122,7 @@ export function readBankBook(dataFolder: string): BankBook {
       })),
       entries: entries.map(row => ({
         kind: row.kind as BankEntry['kind'], paymentId: String(row.payment_id), attemptId: String(row.attempt_id), orderNumber: String(row.order_number),
-        amountMinor: Number(row.amount_minor), currency: String(row.currency),
+        amountMinor: Number(row.amount_minor), currency: String(row.currency), key: row.key === null ? null : String(row.key), createdAt: Number(row.created_at),
       })),
     }
   } finally {
@@ -107,6 +130,7 @@ export function readBankBook(dataFolder: string): BankBook {
   }
 }
 
-/** Attempts on which somebody must still act: a challenge waits for the buyer and is none of them. */
+/** Attempts and refunds on which somebody must still act: a challenge waits for the buyer and is none of them. */
 export const countUnderWay = async (db: Db): Promise<number> =>
-  (await sql<{ count: number }>`select count(*) as count from payment_attempts where state in ('created', 'authorising', 'unknown')`.execute(db)).rows[0]?.count ?? 0
+  (await sql<{ count: number }>`select (select count(*) from payment_attempts where state in ('created', 'authorising', 'unknown'))
+    + (select count(*) from refunds where state in ('requested', 'unknown')) as count`.execute(db)).rows[0]?.count ?? 0

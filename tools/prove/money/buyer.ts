@@ -6,6 +6,7 @@ import type { StockedItem, StockedStore } from './stock.ts'
 export interface Reply {
   status: number
   location: string | undefined
+  headers: Readonly<Record<string, string>>
   // Answers are looked into by name; what they must look like is the contract's business.
   // oxlint-disable-next-line no-explicit-any
   body: any
@@ -31,9 +32,9 @@ export async function ask(world: World, method: string, path: string, { headers 
     const answer = await world.http.request(world.origin + path, { method, headers, ...(body === undefined ? {} : { body }), timeoutMs: PATIENCE_MS, maxBytes: 2 ** 22 })
     const text = answer.body.toString('utf8')
     const isJson = (answer.headers['content-type'] ?? '').includes('json')
-    return { status: answer.status, location: answer.headers.location, body: isJson ? JSON.parse(text) : text }
+    return { status: answer.status, location: answer.headers.location, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
   } catch {
-    return { status: 0, location: undefined, body: null }
+    return { status: 0, location: undefined, headers: {}, body: null }
   }
 }
 
@@ -91,9 +92,12 @@ export class Buyer {
   pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true }: PayOptions = {}): Promise<Reply> {
     return this.call('POST', `/checkout/payment/${this.orderNumber}`, {
       total, card: { ...cardOf(card), secure_3d: challenge },
-      consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
-        { kind: 'permissions', version: '1.0.0' }],
+      consents: this.consents(),
     }, { 'idempotency-key': key })
+  }
+
+  consents(): { kind: string; version: string }[] {
+    return [...(['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
   }
 
   status(): Promise<Reply> {

@@ -7,15 +7,16 @@ import { inWords } from './violation.ts'
 function books(): { market: MarketBook; bank: BankBook } {
   const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, storeId: 's' }
   const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
-  const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY' }
+  const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY', capturedMinor: null }
   return {
     market: {
       orders: [{ id: 'o1', number: 'AR1', state: 'paid', paidAt: 5, ...amounts }, { id: 'o2', number: 'AR2', state: 'awaiting_payment', paidAt: null, ...amounts }],
       attempts: [
         { id: 'a1', state: 'declined', gatewayRef: 'p1', createdAt: 1, ...attempt },
-        { id: 'a2', state: 'succeeded', gatewayRef: 'p2', createdAt: 3, ...attempt },
+        { id: 'a2', state: 'succeeded', gatewayRef: 'p2', createdAt: 3, ...attempt, capturedMinor: 24_990 },
         { id: 'a3', state: 'challenge', gatewayRef: 'p3', createdAt: 3, ...attempt, orderId: 'o2' },
       ],
+      refunds: [],
       events: [
         { orderId: 'o1', attemptId: null, kind: 'order', from: null, to: 'draft' }, { orderId: 'o1', attemptId: 'a1', kind: 'order', from: 'draft', to: 'awaiting_payment' },
         { orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: 'created', to: 'declined' }, { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'created', to: 'challenge' },
@@ -30,13 +31,22 @@ function books(): { market: MarketBook; bank: BankBook } {
         { paymentId: 'p1', attemptId: 'a1', state: 'declined', createdAt: 2, ...payment }, { paymentId: 'p2', attemptId: 'a2', state: 'paid', createdAt: 4, ...payment },
         { paymentId: 'p3', attemptId: 'a3', state: 'challenge', createdAt: 4, ...payment, orderNumber: 'AR2' },
       ],
-      entries: [{ kind: 'charge', paymentId: 'p2', attemptId: 'a2', ...payment }],
+      entries: [{ kind: 'charge', paymentId: 'p2', attemptId: 'a2', key: null, createdAt: 5, ...payment }],
     },
   }
 }
 
 type Books = ReturnType<typeof books>
 const at = <T>(list: T[], n: number): T => list.at(n) as T
+
+/** Gives a part of the first order back, as it should be. */
+function refund({ market, bank }: Books, key: string, amountMinor: number, { state = 'succeeded', atBank = true } = {}): void {
+  market.refunds.push({ key, orderId: 'o1', attemptId: 'a2', amountMinor, currency: 'TRY', state, reason: 'buyer_request', requestedAt: 6 })
+  if (atBank) bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor, key, createdAt: 7 })
+  if (state !== 'succeeded') return
+  Object.assign(at(market.orders, 0), { state: 'partially_refunded', refundedMinor: amountMinor })
+  market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'partially_refunded' })
+}
 
 const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
   'a second charge of one order': ['AR1', /^I1 .*2 payments/, ({ market, bank }) => {
@@ -74,10 +84,22 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
   'a move that nobody wrote down': ['AR2', /^I9 .*is cancelled, its events end with awaiting_payment/, ({ market }) => { at(market.orders, 1).state = 'cancelled' }],
   'a way with a gap': ['AR1', /^I9 .*was written down in state draft/, ({ market }) => { market.events.splice(1, 1) }],
   'more back than was taken': ['AR1', /^REFUND .*more went back/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 24_991 }) }],
-  'money back that only the market knows of': ['AR1', /^REFUND .*says that 100 went back, the bank 0/, ({ market }) => {
+  'money back that only the market knows of': ['AR1', /^REFUND .*says that 100 went back, its refunds 0/, ({ market }) => {
     Object.assign(at(market.orders, 0), { state: 'partially_refunded', refundedMinor: 100 })
     market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'partially_refunded' })
   }],
+  'a refund that the bank never made': ['AR1', /^REFUND .*r1 succeeded, and the bank gave nothing/, planted => refund(planted, 'r1', 100, { atBank: false })],
+  'a refund of more than was taken': ['AR1', /^REFUND .*25000 are to go back/, planted => refund(planted, 'r1', 25_000, { state: 'requested', atBank: false })],
+  'a refund that never ends': ['AR1', /^REFUND .*r1 is unknown still/, planted => refund(planted, 'r1', 100, { state: 'unknown', atBank: false })],
+  'a refund of another amount than was written down': ['AR1', /^I3 .*r1 is not what went back: 99/, planted => {
+    refund(planted, 'r1', 100)
+    at(planted.bank.entries, -1).amountMinor = 99
+  }],
+  'a refund that was written down afterwards': ['AR1', /^I3 .*r1 was written down after/, planted => {
+    refund(planted, 'r1', 100)
+    at(planted.market.refunds, -1).requestedAt = 99
+  }],
+  'money back that nobody wrote down': ['AR1', /^I3 .*nobody wrote down/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 100, key: 'x' }) }],
   'money back that only the bank knows of': ['AR1', /^I1 .*24990 should be held, the bank holds 24890/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 100 }) }],
 }
 
@@ -85,6 +107,12 @@ describe('the checker of both books', () => {
   test('finds nothing where everything is as it should be', () => {
     const { market, bank } = books()
     expect(checkBooks(market, bank, { settled: true })).toEqual([])
+  })
+
+  test('finds nothing wrong with a refund that both books know', () => {
+    const planted = books()
+    refund(planted, 'r1', 100)
+    expect(checkBooks(planted.market, planted.bank, { settled: true })).toEqual([])
   })
 
   test('sees money on its way as long as things are not settled', () => {

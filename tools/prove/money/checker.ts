@@ -1,24 +1,13 @@
 import { ATTEMPT_MOVES, ORDER_MOVES } from '#contexts/checkout/transitions.ts'
-import type { BankBook, BankEntry, BookedAttempt, BookedOrder, MarketBook } from './books.ts'
+import type { BankBook, MarketBook } from './books.ts'
+import { checkOrderRefunds, checkRefundCalls, keptOf, PAID, sum, type Case } from './check-refunds.ts'
 import type { Invariant, Violation } from './violation.ts'
 
-/** States of an order in which the store has paid, and those in which it never will. */
-const PAID = ['paid', 'partially_refunded', 'refunded']
+/** States of an order in which it never will be paid. */
 const OVER = ['cancelled', 'expired']
 const UNDER_WAY = ['created', 'authorising', 'unknown']
 
-interface Case {
-  order: BookedOrder
-  attempts: BookedAttempt[]
-  entries: BankEntry[]
-  say: (invariant: Invariant, what: string) => void
-}
-
-const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 const groupBy = <T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> => Map.groupBy(list, key)
-
-/** What the bank keeps of a payment after all that went back. */
-const keptOf = (entries: BankEntry[]): number => sum(entries.map(entry => (entry.kind === 'charge' ? entry.amountMinor : -entry.amountMinor)))
 
 /**
  * Holds the market's book against the bank's and says everything that must not be. `settled`: everything had time to come to its end, so
@@ -27,18 +16,20 @@ const keptOf = (entries: BankEntry[]): number => sum(entries.map(entry => (entry
 export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs = 0 }: { settled: boolean; skewMs?: number }): Violation[] {
   const found: Violation[] = []
   const attemptsOf = groupBy(market.attempts, attempt => attempt.orderId)
+  const refundsOf = groupBy(market.refunds, refund => refund.orderId)
   const entriesOf = groupBy(bank.entries, entry => entry.orderNumber)
   for (const order of market.orders) {
     const one: Case = {
-      order, attempts: attemptsOf.get(order.id) ?? [], entries: entriesOf.get(order.number) ?? [],
+      order, attempts: attemptsOf.get(order.id) ?? [], entries: entriesOf.get(order.number) ?? [], refunds: refundsOf.get(order.id) ?? [], settled,
       say: (invariant, what) => found.push({ invariant, order: order.number, what }),
     }
     checkAmounts(one)
     checkCharges(one)
-    checkRefunds(one)
+    checkOrderRefunds(one)
     if (settled) checkEnd(one)
   }
   checkCalls(market, bank, skewMs, found)
+  checkRefundCalls(market, bank, skewMs, found)
   checkEvents(market, found)
   return found
 }
@@ -85,26 +76,8 @@ function checkCharges({ order, attempts, entries, say }: Case): void {
   if (PAID.includes(order.state) !== (order.paidAt !== null)) say('I4', `${order.state}, and the time of payment is ${order.paidAt === null ? 'missing' : 'there'}`)
 }
 
-/** What went back of the payment that the order stands on. Money of other attempts goes back whole and is no refund of the order. */
-function checkRefunds({ order, attempts, entries, say }: Case): void {
-  const paidBy = attempts.find(attempt => attempt.state === 'succeeded')
-  for (const [paymentId, own] of groupBy(entries, entry => entry.paymentId)) {
-    if (keptOf(own) < 0) say('REFUND', `more went back than was taken by ${paymentId}: ${-keptOf(own)}`)
-  }
-  if (order.refundedMinor > order.totalMinor) say('REFUND', `${order.refundedMinor} went back of ${order.totalMinor}`)
-  const whole = order.state === 'refunded'
-  if (whole !== (order.refundedMinor === order.totalMinor && order.totalMinor > 0) && PAID.includes(order.state)) {
-    say('REFUND', `${order.state}, and ${order.refundedMinor} of ${order.totalMinor} went back`)
-  }
-  if (order.state === 'partially_refunded' && order.refundedMinor === 0) say('REFUND', 'partially refunded, and nothing went back')
-  if (order.state === 'paid' && order.refundedMinor > 0) say('REFUND', `paid, and ${order.refundedMinor} went back`)
-  if (!paidBy) return
-  const back = sum(entries.filter(entry => entry.attemptId === paidBy.id && entry.kind !== 'charge').map(entry => entry.amountMinor))
-  if (back < order.refundedMinor) say('REFUND', `the order says that ${order.refundedMinor} went back, the bank ${back}`)
-}
-
 /** I4: after everything had its time. */
-function checkEnd({ order, attempts, entries, say }: Case): void {
+function checkEnd({ order, attempts, entries, refunds, say }: Case): void {
   for (const attempt of attempts) {
     if (UNDER_WAY.includes(attempt.state)) say('I4', `attempt ${attempt.id} is ${attempt.state} still`)
     const held = keptOf(entries.filter(entry => entry.attemptId === attempt.id))
@@ -112,9 +85,9 @@ function checkEnd({ order, attempts, entries, say }: Case): void {
   }
   const held = keptOf(entries)
   if (OVER.includes(order.state) && held > 0) say('I4', `${order.state}, and ${held} are held`)
-  if (PAID.includes(order.state) && held !== order.totalMinor - order.refundedMinor) {
-    say('I1', `${order.state}: ${order.totalMinor - order.refundedMinor} should be held, the bank holds ${held}`)
-  }
+  const paidBy = attempts.find(attempt => attempt.state === 'succeeded')
+  const due = (paidBy?.capturedMinor ?? 0) - sum(refunds.filter(refund => refund.attemptId === paidBy?.id && refund.state === 'succeeded').map(refund => refund.amountMinor))
+  if (PAID.includes(order.state) && held !== due) say('I1', `${order.state}: ${due} should be held, the bank holds ${held}`)
 }
 
 /** I3, and payments of orders that nobody knows. */

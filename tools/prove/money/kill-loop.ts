@@ -7,8 +7,6 @@ import { KILL_STEPS, type KillStep } from './kill-steps.ts'
 import { inParallel, type Part, type PartRun } from './part.ts'
 import type { Violation } from './violation.ts'
 
-/** How often the market dies at each place where something lasts; inside an open transaction once, for nothing of it lasts. */
-const TIMES = 5
 const LANES = 2
 
 interface Lane { arena: Arena; buyers: Buyer[]; kills: number; points: Set<string>; run: PartRun }
@@ -20,7 +18,10 @@ async function afterwards(lane: Lane, step: Awaited<ReturnType<KillStep['prepare
   if (turn % 4 === 3) await step.buyer.status()
 }
 
-/** The market dies at the n-th side effect of a step, n = 1, 2, 3 … until none is left (SQLite's way of testing what can fail). */
+/**
+ * The market dies at the n-th side effect of a step, n = 1, 2, 3 … until none is left (SQLite's way of testing what can fail). Inside an open
+ * transaction it dies once, for nothing of it lasts.
+ */
 async function killThrough(lane: Lane, step: KillStep): Promise<void> {
   const { arena, run } = lane
   const effects = await trace(lane, step)
@@ -29,7 +30,7 @@ async function killThrough(lane: Lane, step: KillStep): Promise<void> {
     const lasts = effect.kind !== 'write'
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
     for (const moment of run.sample ? (lasts ? ['after' as const] : []) : moments) {
-      for (let turn = 0; turn < (lasts && !run.sample ? TIMES : 1); turn += 1) {
+      for (let turn = 0; turn < (lasts && !run.sample ? run.times : 1); turn += 1) {
         if (run.isStopping()) return
         const prepared = await step.prepare(arena)
         lane.buyers.push(prepared.buyer)
@@ -58,7 +59,7 @@ async function trace({ arena, buyers }: Lane, step: KillStep): Promise<Counted[]
 /** Wrecks of every kind, and a market that dies at the n-th side effect of clearing them up, again and again until all is cleared. */
 async function killRecovery(lane: Lane): Promise<void> {
   const { arena, run } = lane
-  for (let round = 0; round < (run.sample ? 1 : TIMES) && !run.isStopping(); round += 1) {
+  for (let round = 0; round < (run.sample ? 1 : run.times) && !run.isStopping(); round += 1) {
     for (const step of KILL_STEPS) {
       const prepared = await step.prepare(arena)
       lane.buyers.push(prepared.buyer)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer } from './buyer.ts'
+import { areRefundsOver, askRefund } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
 /** A step of checkout in which the market may die. What it needs is made before, by a market that lives. */
@@ -16,6 +17,20 @@ export interface Prepared {
   /** What a buyer may do afterwards. */
   again(): Promise<unknown>
 }
+
+const refundStep = (name: string, card: string, amountOf: (buyer: Buyer) => number | null): KillStep => ({
+  name,
+  prepare: async arena => {
+    const buyer = await arena.newBuyer().prepare()
+    await buyer.pay({ card, challenge: false })
+    const key = crypto.randomUUID()
+    const refund = async () => {
+      await askRefund(arena, buyer, amountOf(buyer), key)
+      await untilDone(arena, () => areRefundsOver(arena, buyer))
+    }
+    return { buyer, act: refund, again: refund }
+  },
+})
 
 /** Waits for something that the market does by itself; not for one that is dead. */
 async function untilDone(arena: Arena, isDone: () => Promise<boolean>): Promise<void> {
@@ -134,4 +149,7 @@ export const KILL_STEPS: readonly KillStep[] = [
       return { buyer, act: hear, again: hear }
     },
   },
+  refundStep('refund', CARDS.direct, () => null),
+  refundStep('refund of a part', CARDS.direct, buyer => Math.max(1, Math.floor(buyer.item.priceMinor / 3))),
+  refundStep('refund, answer lost', ownCard('reset_after', 'refund', { direct: true }), () => null),
 ]

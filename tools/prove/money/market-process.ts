@@ -14,5 +14,3 @@ await startServer(readConfig(), { clock, screens: false })
 console.log('market ready')
 // A process that is killed never writes down what it has compiled, and the next one would begin anew.
 flushCompileCache()
-// Nobody is left behind: the proof holds the other end.
-process.on('disconnect', () => process.exit())

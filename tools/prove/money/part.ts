@@ -5,6 +5,8 @@ import type { Violation } from './violation.ts'
 export interface PartRun {
   /** A small sample of everything, for `npm test`. */
   sample: boolean
+  /** How often the market dies at each place where something lasts. */
+  times: number
   /** Of everything that is random; the same seed does the same again. */
   seed: number
   /** Progress in words. */

@@ -16,6 +16,8 @@ export interface Restartable {
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
+/** Nobody is left behind: it ends the process when the one that started it is gone. */
+const TETHER = join(ROOT, 'tools/launch/tether.mjs')
 const READY_MS = 60_000
 
 export function restartable(file: string, env: Record<string, string>, { onChild }: { onChild: (child: ChildProcess) => void }): Restartable {
@@ -27,7 +29,7 @@ export function restartable(file: string, env: Record<string, string>, { onChild
     // The one before must have left its port.
     await leaving
     if (child) throw new Error(`${file} runs already`)
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, file)], {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, join(ROOT, file)], {
       cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: process.platform !== 'win32',
       env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.arasta/compile-cache'), ...env, ...more },
     })

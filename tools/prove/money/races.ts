@@ -1,6 +1,7 @@
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer, type PayOptions, type Reply } from './buyer.ts'
 import { finish } from './finish.ts'
+import { areRefundsOver, askRefund } from './operator.ts'
 import type { Part } from './part.ts'
 import type { Violation } from './violation.ts'
 
@@ -51,6 +52,18 @@ async function startsAtOnce(arena: Arena, count: number): Promise<Violation[]> {
   return numbers.size === 1 ? finish(buyer) : [{ invariant: 'REPLAY', order: [...numbers].join(', '), what: `${numbers.size} orders of one item for one store` }]
 }
 
+/** Forty refunds of a quarter each at once, and the same one forty times: never more back than was taken. */
+async function refundsAtOnce(arena: Arena): Promise<Violation[]> {
+  const buyer = await arena.newBuyer().prepare()
+  await buyer.pay({ card: CARDS.direct, challenge: false })
+  const order = await arena.db.selectFrom('orders').select('total_minor').where('number', '=', buyer.orderNumber).executeTakeFirstOrThrow()
+  const quarter = Math.max(1, Math.floor(order.total_minor / 4))
+  const same = key()
+  await Promise.all(Array.from({ length: 80 }, (_, n) => askRefund(arena, buyer, quarter, n % 2 === 0 ? same : key())))
+  for (let turn = 0; turn < 200 && !await areRefundsOver(arena, buyer); turn += 1) await new Promise(resolve => setTimeout(resolve, 100))
+  return []
+}
+
 /** Two market processes, and a hundred of everything at once. */
 export const races: Part = async run => {
   const [count, times] = run.sample ? [40, 1] : [100, 5]
@@ -63,12 +76,12 @@ export const races: Part = async run => {
         if (run.sample && name.startsWith('keys of')) continue
         violations.push(...(await race(arena, name, options, count)).violations)
       }
-      violations.push(...await everythingAtOnce(arena), ...await startsAtOnce(arena, count))
+      violations.push(...await everythingAtOnce(arena), ...await startsAtOnce(arena, count), ...await refundsAtOnce(arena))
       run.say(`${time + 1} of ${times} rounds`)
     }
     await arena.settle()
     violations.push(...await arena.check())
-    return { done: `${times} × ${Object.keys(RACES).length + 2} races of ${count}, two market processes`, violations }
+    return { done: `${times} × ${Object.keys(RACES).length + 3} races of ${count}, two market processes`, violations }
   } finally {
     await arena.close()
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
+import { areRefundsOver, askRefund } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
 /** What must be true of an order, in as few words as possible. */
@@ -10,6 +11,8 @@ export interface Model {
   priced: boolean
   /** Once it is, it stays so. */
   paid: boolean
+  /** All of it. */
+  refunded: boolean
   keys: string[]
 }
 
@@ -31,9 +34,12 @@ async function look(model: Model, { buyer, arena }: Real): Promise<void> {
   const { outcome, state, total, subtotal, discount, tax } = reply.body.data
   must(Math.abs(total - (subtotal - discount + tax)) < 1e-9, `${total} is not ${subtotal} − ${discount} + ${tax}`)
   must(!model.paid || outcome === 'confirmed', `was paid and is ${outcome}`)
-  must(row.state !== 'paid' || state === 'paid', `the status says ${state}, the row ${row.state}`)
+  must(row.state !== 'paid' || state !== 'awaiting_payment', `the status says ${state}, the row ${row.state}`)
   model.paid ||= outcome === 'confirmed'
 }
+
+const isPaid = async ({ arena, buyer }: Real): Promise<boolean> =>
+  (await arena.db.selectFrom('orders').select('paid_at').where('number', '=', buyer.orderNumber).executeTakeFirst())?.paid_at != null
 
 const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Command => ({
   check, toString: () => name,
@@ -46,9 +52,15 @@ const command = (name: string, check: (model: Model) => boolean, run: (model: Mo
 const started = (model: Model) => model.started
 const always = () => true
 
-const start = fc.constant(command('start', always, async (model, { buyer }) => {
+const start = fc.constant(command('start', always, async (model, real) => {
+  const { buyer } = real
+  const before = buyer.orderNumber
   const reply = await buyer.start()
-  must(reply.status === (model.paid ? 409 : 200), `start answers ${reply.status} for an order that is ${model.paid ? '' : 'not '}paid`)
+  // A notice that was heard before may have ended in a payment meanwhile.
+  model.paid ||= await isPaid(real)
+  must(reply.status === (model.paid && !model.refunded ? 409 : 200), `start answers ${reply.status} for an order that is ${model.paid ? '' : 'not '}paid`)
+  // Another order: the one before has expired, or all of its money went back.
+  if (model.started && before !== buyer.orderNumber) [model.paid, model.refunded, model.priced, model.keys] = [false, false, false, []]
   model.started ||= reply.status === 200
   // A new order in place of one that has expired has no address yet.
   if (reply.status === 200 && reply.body.data.address_id === null) model.priced = false
@@ -122,7 +134,19 @@ const aDayPasses = fc.constant(command('a day passes', started, async (_model, {
   await sql`update orders set expires_at = expires_at - interval '1 day' where number = ${buyer.orderNumber} and state in ('draft', 'awaiting_payment')`.execute(arena.db)
 }))
 
+const refund = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })).map(([whole, times]) => command(`refund ${whole ? 'all' : 'a part'}${times > 1 ? ` ×${times}` : ''}`, started, async (model, real) => {
+  const { arena, buyer } = real
+  const answers = await Promise.all(Array.from({ length: times }, () => askRefund(arena, buyer, whole ? null : 1)))
+  model.paid ||= await isPaid(real)
+  must(model.paid || answers.every(answer => answer.kind === 'refused'), 'an order that is not paid gives money back')
+  for (let turn = 0; turn < 100 && !await areRefundsOver(arena, buyer); turn += 1) await new Promise(resolve => setTimeout(resolve, 50))
+  const row = await arena.db.selectFrom('orders').select(['state', 'refunded_minor', 'total_minor']).where('number', '=', buyer.orderNumber).executeTakeFirstOrThrow()
+  must(row.refunded_minor <= row.total_minor, `${row.refunded_minor} of ${row.total_minor} went back`)
+  must(!model.paid || !whole || answers.some(answer => answer.kind === 'refused') || row.state === 'refunded', `all was to go back, and the order is ${row.state}`)
+  model.refunded = row.state === 'refunded'
+}))
+
 const poll = fc.constant(command('poll', started, async () => {}))
 
 /** Everything that a buyer, the bank and the time can do. */
-export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, poll]
+export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, refund, poll]

@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts'
 async function live(arena: Arena, buyers: Buyer[], commands: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
   const buyer = arena.newBuyer()
   buyers.push(buyer)
-  await fc.asyncModelRun(() => ({ model: { started: false, priced: false, paid: false, keys: [] }, real: { arena, buyer, urls: [], forms: [] } }), commands)
+  await fc.asyncModelRun(() => ({ model: { started: false, priced: false, paid: false, refunded: false, keys: [] }, real: { arena, buyer, urls: [], forms: [] } }), commands)
   await letPass(arena, buyer)
   const [stuck] = await finish(buyer)
   if (stuck) throw new Error(stuck.what)

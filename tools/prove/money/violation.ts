@@ -7,6 +7,7 @@ export const INVARIANTS = {
   I7: 'a coupon is used no more often than it may be',
   I8: 'total = subtotal − discount + tax, in whole minor units from 0 on; nothing to pay means no bank',
   I9: 'orders and attempts move only as the tables allow, and the event log tells the whole way',
+  I12: 'nothing of a card is written down anywhere',
   REFUND: 'no more goes back than was taken, and both books say the same',
   REPLAY: 'what is asked again is answered, not done again',
   FORGERY: 'what is not the bank\'s is not believed',

@@ -41,6 +41,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
       : { label: t('orders.plan'), value: order.plan },
     ...orderLines(order, t).map(line => ({ label: line.label, value: <Amount text={line.amount} /> })),
     { label: t('checkout.total'), value: <Amount text={total} /> },
+    ...(order.surcharge > 0 ? [{ label: t('pay.charged'), value: <Amount text={amountText(order.total + order.surcharge, order.currency)} /> }] : []),
     ...(order.refunded > 0 ? [{ label: t('orders.refunded'), value: <Amount text={amountText(order.refunded, order.currency)} /> }] : []),
     ...(order.paid_at ? [{ label: t('orders.paid_on'), value: formatDay(order.paid_at, locale) }] : []),
     ...(order.card_last_four ? [{ label: t('orders.card'), value: <bdi dir="ltr">•••• {order.card_last_four}</bdi> }] : []),

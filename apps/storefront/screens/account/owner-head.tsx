@@ -10,7 +10,7 @@ import { useShell } from '../../shell.tsx'
 const PLACES = ['account', 'installed', 'updates', 'orders', 'addresses', 'cards'] as const
 export type OwnerPlace = (typeof PLACES)[number]
 /** The panel has the account itself; what is bought and installed is the market's. */
-const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders']
+const FRAMED: readonly OwnerPlace[] = ['installed', 'updates', 'orders', 'cards']
 
 /** Title of one of the owner's screens, and the way to the others. */
 export function OwnerHead({ place, title, lead, children }: { place: OwnerPlace; title: string; lead?: ReactNode; children?: ReactNode }) {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AddressChoice } from '#contexts/checkout/ui/address-choice.tsx'
 import { AddressFields } from '#contexts/checkout/ui/address-fields.tsx'
+import { CardChoice } from '#contexts/checkout/ui/card-choice.tsx'
 import { CardFields } from '#contexts/checkout/ui/card-fields.tsx'
 import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
-import { cardField, consentField, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { InstallmentChoice } from '#contexts/checkout/ui/installment-choice.tsx'
+import { consentField, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -60,7 +62,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
           />
         )}
       </LinkProvider>
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[value=new]:checked]/pay:block'}>
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=address_id][value=new]:checked]/pay:block'}>
         <AddressFields
           key={editing?.id ?? NEW_ADDRESS}
           given={editing ? { ...givenOf(editing), ...given } : given}
@@ -78,23 +80,31 @@ function InPlace({ href, moves: _moves, ...rest }: AnchorProps) {
   return <Link to={href} preventScrollReset replace {...rest} />
 }
 
-export function CardSection({ checkout }: { checkout: Checkout }) {
+/** Kept cards first where there are some, the fields of another one, and in how many parts it pays. */
+export function CardSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
-  const { given, errors } = checkout
-  const untouched = Object.keys(given).length === 0
+  const { given, errors, parts } = checkout
+  const always = page.cards.length === 0
   return (
     <Section id="card-heading" title={t('checkout.card')}>
-      <CardFields
-        holder={given[cardField('name')] ?? ''}
-        secure3d={untouched || given[cardField('secure_3d')] === '1'}
-        errors={errors}
-        round={checkout.cardRound}
-        t={t}
-      />
+      <CardChoice cards={page.cards} chosen={checkout.card} onChoose={checkout.chooseCard} errors={errors} t={t} />
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=card_id][value=new]:checked]/pay:block'}>
+        <CardFields given={given} keeps={page.means.saved_cards} errors={errors} round={checkout.cardRound} onDigits={checkout.typeCard} t={t} />
+      </div>
       <p className="type-sm mt-3 flex gap-2 text-ink2">
         <Icon name="lock" size={16} className="mt-0.5" />
         {t('checkout.card.safe')}
       </p>
+      <div role="status" className="type-sm text-ink2">
+        {parts.asking && page.means.installments && <p className="mt-5">{t('pay.parts.asking')}</p>}
+        {parts.silent && <p className="mt-5">{t('pay.parts.silent')}</p>}
+      </div>
+      {parts.offers.length > 0 && (
+        <div className="mt-6">
+          <h3 className="type-label mb-2.5">{t('pay.parts')}</h3>
+          <InstallmentChoice offers={parts.offers} currency={checkout.order.currency} count={parts.count} onCount={parts.choose} t={t} />
+        </div>
+      )}
     </Section>
   )
 }

@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
+import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
+import { NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
@@ -30,8 +32,9 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: status }] = await Promise.all([
+  const [{ data: addresses }, { data: cards }, { data: status }] = await Promise.all([
     screen.call(listAddresses),
+    screen.call(listSavedCards),
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
   ])
   // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
@@ -55,6 +58,10 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
       permissions: asked === null ? item.permissions : [],
     },
     addresses,
+    cards,
+    // After a refused card another one is looked for.
+    card: (status.outcome === 'failed' ? undefined : cards.find(one => one.may_pay)?.id) ?? NEW_CARD,
+    means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
     editing: addresses.find(one => one.id === edit) ?? null,
     countries: countriesIn(screen.locale),

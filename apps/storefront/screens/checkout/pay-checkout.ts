@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
+import { quoteInstallments, type InstallmentOffer } from '#contexts/checkout/card-contract.ts'
 import {
   addAddress,
   calculatePrice,
@@ -10,6 +11,8 @@ import {
   type Address,
   type Order,
 } from '#contexts/checkout/contract.ts'
+import { INSTALLMENTS, readMeans } from '#contexts/checkout/ui/card-form.ts'
+import { text } from '#contexts/checkout/ui/form-text.ts'
 import {
   COUPON_FIELD,
   fieldOfInput,
@@ -19,7 +22,6 @@ import {
   keepable,
   NEW_ADDRESS,
   readAddress,
-  readCard,
   readConsents,
   type ConsentKind,
 } from '#contexts/checkout/ui/payment-form.ts'
@@ -35,7 +37,7 @@ import { resultPath } from './result-path.ts'
 
 /** What the page shows after a press of the button; a payment that went through leaves the page instead. */
 export interface CheckoutAnswer {
-  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon'
+  kind: 'refused' | 'changed' | 'declined' | 'challenge' | 'waiting' | 'quote' | 'coupon' | 'parts'
   /** Over the form; without one the number of mistakes is said. */
   message: string | null
   mistakes: Mistakes
@@ -43,6 +45,8 @@ export interface CheckoutAnswer {
   order: Order | null
   address: Address | null
   challengeUrl: string | null
+  /** In how many parts the card may pay that was asked about; null when nobody could say. */
+  offers: readonly InstallmentOffer[] | null
   /** For the next press: what was answered for certain is never asked again under the same key. */
   key: string | null
   given: Record<string, string>
@@ -51,11 +55,6 @@ export interface CheckoutAnswer {
 }
 
 type Found = Partial<CheckoutAnswer> & Pick<CheckoutAnswer, 'kind'>
-
-const text = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** The button of the checkout: checks, address, price, payment, in this order; each step may end it with words. */
 export async function payCheckout(screen: ScreenContext, slug: string, form: FormData, asked: string | null) {
@@ -67,6 +66,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
         order: null,
         address: null,
         challengeUrl: null,
+        offers: null,
         key: crypto.randomUUID(),
         lost: false,
         given: keepable(form),
@@ -85,6 +85,17 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
       ...forStoreOf(form),
     })
     return answer({ kind: 'quote', order: quote.ok ? quote.answer.data : null, key: null, given: {} })
+  }
+
+  if (text(form, 'intent') === 'parts') {
+    const digits = text(form, 'first_digits')
+    const quote = await screen.attempt(quoteInstallments, {
+      params: { order_number: orderNumber },
+      body: digits === '' ? { saved_card_id: text(form, 'saved_card_id') } : { first_digits: digits },
+      ...forStoreOf(form),
+    })
+    const offers = quote.ok ? quote.answer.data.offers : null
+    return answer({ kind: 'parts', offers, key: null, given: { asked: text(form, 'asked') } })
   }
 
   if (text(form, 'intent') === 'coupon') {
@@ -121,7 +132,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   })
   if (!priced.ok) return afterRefusal(priced.error)
   const order = priced.answer.data
-  if (order.total !== Number(text(form, 'total'))) return answer({ kind: 'changed', order, address }, 409)
+  if (order.total !== Number(text(form, 'order_total'))) return answer({ kind: 'changed', order, address }, 409)
 
   const paid = await attemptPayment(screen, form, order)
   if (paid === null) return answer({ kind: 'waiting', order, address, key: text(form, 'key') })
@@ -156,8 +167,12 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     }
     // What an app asked for, only the app can ask for again.
     if (error.code === 'checkout.total_changed' && asked !== null) return refused(error, { message: t('in_app.price_changed', { app: item.name }), address })
-    if (error.code === 'checkout.total_changed')
-      return answer({ kind: 'changed', order: await openOrder(screen, slug), address }, 409)
+    if (error.code === 'checkout.total_changed') {
+      const order = await openOrder(screen, slug)
+      // The order costs the same: then it is the parts that cost something else now.
+      const words = order.total === Number(text(form, 'order_total')) ? { message: error.message } : {}
+      return answer({ kind: 'changed', order, address, ...words }, 409)
+    }
     if (error.code === 'checkout.order_not_payable' || error.code === 'checkout.order_not_found') {
       const status = await screen.attempt(getOrderStatus, { params: { order_number: orderNumber } })
       if (status.ok && status.answer.data.outcome === 'confirmed') throw leave(resultPath(screen.framed, 'success', orderNumber))
@@ -171,7 +186,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
 /** What an operation says of its inputs, said of the page's fields. */
 const mistakesOf = (error: ErrorFacts, operation: 'address' | 'payment', country: string): Mistakes =>
   Object.fromEntries(
-    Object.entries(error.mistakes ?? {}).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
+    // In how many parts is chosen anew by itself: the words over the form say why.
+    Object.entries(error.mistakes ?? {}).filter(([path]) => path !== INSTALLMENTS).map(([path, message]) => [fieldOfInput(path, operation, country), message]),
   )
 
 type Saved = { ok: true; addressId: string | null; address: Address | null } | { ok: false; error: ErrorFacts }
@@ -201,7 +217,9 @@ async function attemptPayment(screen: ScreenContext, form: FormData, order: Orde
     return await screen.attempt(payOrder, {
       params: { order_number: order.order_number },
       headers: { 'idempotency-key': text(form, 'key') },
-      body: { total: order.total, ...(order.total > 0 && { card: readCard(form) }), consents: readConsents(form), framed: screen.framed },
+      body: {
+        total: Number(text(form, 'total')), ...(order.total > 0 && readMeans(form)), consents: readConsents(form), framed: screen.framed,
+      },
       ...forStoreOf(form),
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
 import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
-import { amountText, orderLines } from '#contexts/checkout/ui/order-amounts.ts'
+import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
 import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
@@ -26,26 +26,31 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const checkout = useCheckout(page, form)
-  const { order, waiting } = checkout
+  const { order, waiting, parts } = checkout
   const { item } = page
   const { product } = order
-  const amount = amountText(order.total, order.currency)
+  const amount = amountText(parts.charged, order.currency)
   const free = order.total === 0
   const words = free ? t('coupon.free') : t(product ? 'in_app.pay' : 'checkout.pay', { amount: isolated(amount, locale) })
   const button = checkout.busy ? t(free ? 'coupon.free_busy' : 'checkout.paying') : words
   const mistakes = checkout.list
   const message = checkout.message === 'changed' ? changedWords() : checkout.message
-  const lines = <SummaryLines lines={orderLines(order, t)} total={{ label: t('checkout.total'), amount }} />
+  const lines = <SummaryLines lines={[...orderLines(order, t), ...partLines(parts.parts, order.currency, t)]} total={{ label: t('checkout.total'), amount, ...note() }} />
   const icon = item.market === 'theme'
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
   const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
   const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
 
+  function note() {
+    const { parts: chosen } = parts
+    return chosen && { note: t('pay.parts.terms', { count: chosen.count, each: isolated(amountText(chosen.each, order.currency), locale) }) }
+  }
+
   function changedWords() {
-    const seen = Number(checkout.given.total ?? page.order.total)
+    const seen = Number(checkout.given.order_total ?? page.order.total)
     const before = isolated(amountText(seen, page.order.currency), locale)
-    return t('checkout.changed', { before, after: isolated(amount, locale) })
+    return t('checkout.changed', { before, after: isolated(amountText(order.total, order.currency), locale) })
   }
 
   return (
@@ -64,7 +69,8 @@ export function PayForm({ page }: { page: CheckoutData }) {
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
         <input type="hidden" name="order" value={order.order_number} />
-        <input type="hidden" name="total" value={order.total} />
+        <input type="hidden" name="order_total" value={order.total} />
+        <input type="hidden" name="total" value={parts.charged} />
         <input type="hidden" name="key" value={checkout.key} />
         <input type="hidden" name={COUPON_FIELD} value={order.coupon_code ?? ''} />
         {(message || mistakes.length > 0) && (
@@ -84,7 +90,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
             ) : (
               <>
                 <AddressSection page={page} checkout={checkout} />
-                <CardSection checkout={checkout} />
+                <CardSection page={page} checkout={checkout} />
               </>
             )}
             <PermissionSection page={page} checkout={checkout} />

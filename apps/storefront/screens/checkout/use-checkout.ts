@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-router'
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
-import { cardField, COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
+import { COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -15,6 +16,7 @@ import type { CheckoutData } from './load-checkout.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from './result-path.ts'
 import { useCoupon } from './use-coupon.ts'
+import { useParts } from './use-parts.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -23,7 +25,7 @@ const isSettled = (status: Status) => status.data.outcome !== 'in_progress'
 /** Everything the checkout page knows beside what stands in its fields. */
 export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement | null>) {
   const { t, locale } = useWords()
-  const { framed } = useShell()
+  const { framed, store } = useShell()
   const answer = useActionData<CheckoutAnswer>()
   const busy = useNavigation().state !== 'idle'
   const navigate = useNavigate()
@@ -38,6 +40,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const [message, setMessage] = useState<string | null>(
     answer ? messageOf(answer) : page.couponEnded ? t('errors.checkout.coupon_ended') : page.status.outcome === 'failed' ? page.status.message : null,
   )
+  const [card, setCard] = useState(answer?.given[CARD_ID] ?? page.card)
+  const [firstDigits, setFirstDigits] = useState('')
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
@@ -47,12 +51,25 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (given.kind === 'waiting') setWaiting(true)
   })
 
-  const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: chosen })
+  const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: `${chosen} ${card}` })
   const { announce } = check
 
   function labelOf(name: string) {
     if (name.startsWith('consent.')) return t(`checkout.label.${name.slice(8) as ConsentKind}`)
+    if (name === CARD_ID) return t('pay.card.choose')
+    if (name === INSTALLMENTS) return t('pay.parts')
     return name === 'address_id' ? t('checkout.address') : t(`checkout.${name}` as 'checkout.card.number')
+  }
+
+  const parts = useParts({
+    order, offered: page.means.installments, savedCard: card === NEW_CARD ? null : card, firstDigits, store: store?.id ?? '', answer,
+  })
+
+  /** A refused card is not tried again by itself: the fields are empty, and a kept one makes way for another. */
+  function anotherCard() {
+    setCardRound(count => count + 1)
+    setFirstDigits('')
+    setCard(NEW_CARD)
   }
 
   // A new answer of the server takes the place of what was said before; what was typed stays.
@@ -60,7 +77,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (!answer) return
     setMessage(messageOf(answer))
     setWaiting(isWaiting(answer))
-    if (answer.kind === 'declined') setCardRound(count => count + 1)
+    if (answer.kind === 'declined') anotherCard()
     if (answer.address) setChosen(answer.address.id)
     if (answer.order) setOrder(answer.order)
     if (answer.kind === 'challenge' && answer.challengeUrl && bankWindow.current && !bankWindow.current.closed) {
@@ -97,7 +114,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     setWaiting(false)
     announce()
     // A refused card is typed anew; what never reached the bank stands as it was.
-    if (outcome === 'failed') setCardRound(count => count + 1)
+    if (outcome === 'failed') anotherCard()
     setMessage(outcome === 'failed' ? words : t(challenged ? 'checkout.challenge_left' : 'checkout.not_arrived'))
   }, [poll.answer, waiting, framed, navigate, order.order_number, challenged, announce, t])
 
@@ -114,8 +131,9 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (busy) return event.preventDefault()
     setMessage(null)
     if (!check.submit()) return event.preventDefault()
+    // A kept card is always asked about at the bank.
     const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
-    if (framed && asksBank?.checked) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    if (framed && (card !== NEW_CARD || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
   }
 
   function choose(id: string) {
@@ -138,6 +156,10 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     addresses,
     chosen,
     choose,
+    card,
+    chooseCard: setCard,
+    typeCard: setFirstDigits,
+    parts,
     ...fieldWords(t, check.mistakes, labelOf),
     message,
     round: check.round,
@@ -155,6 +177,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
             bankWindow.current?.close()
             setWaiting(false)
             setMessage(null)
+            setCard(NEW_CARD)
           }
         : null,
     },

@@ -1,0 +1,69 @@
+import type { BankBook, BankEntry, BookedAttempt, BookedOrder, BookedRefund, MarketBook } from './books.ts'
+import type { Invariant, Violation } from './violation.ts'
+
+/** States of an order in which the store has paid. */
+export const PAID = ['paid', 'partially_refunded', 'refunded']
+
+/** One order with everything that both books say of it. */
+export interface Case {
+  order: BookedOrder
+  attempts: BookedAttempt[]
+  refunds: BookedRefund[]
+  entries: BankEntry[]
+  settled: boolean
+  say: (invariant: Invariant, what: string) => void
+}
+
+export const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** What the bank keeps of a payment after all that went back. */
+export const keptOf = (entries: BankEntry[]): number => sum(entries.map(entry => (entry.kind === 'charge' ? entry.amountMinor : -entry.amountMinor)))
+
+/** No more goes back than was taken, by either book, and both say the same. Money of attempts that the order did not want is no refund of the order. */
+export function checkOrderRefunds({ order, attempts, refunds, entries, settled, say }: Case): void {
+  for (const [paymentId, own] of Map.groupBy(entries, entry => entry.paymentId)) {
+    if (keptOf(own) < 0) say('REFUND', `more went back than was taken by ${paymentId}: ${-keptOf(own)}`)
+  }
+  for (const attempt of attempts) {
+    const own = refunds.filter(refund => refund.attemptId === attempt.id)
+    const promised = sum(own.filter(refund => refund.state !== 'refused').map(refund => refund.amountMinor))
+    if (promised > (attempt.capturedMinor ?? 0)) say('REFUND', `${promised} are to go back of attempt ${attempt.id}, which took ${attempt.capturedMinor}`)
+    if (own.some(refund => refund.currency !== attempt.currency)) say('REFUND', `attempt ${attempt.id} goes back in another currency`)
+  }
+  checkState(order, say)
+  if (!settled) return
+  for (const refund of refunds) {
+    if (['requested', 'unknown'].includes(refund.state)) say('REFUND', `${refund.key} is ${refund.state} still`)
+  }
+  const paidBy = attempts.find(attempt => attempt.state === 'succeeded')
+  const back = sum(refunds.filter(refund => refund.attemptId === paidBy?.id && refund.state === 'succeeded').map(refund => refund.amountMinor))
+  if (Math.min(back, order.totalMinor) !== order.refundedMinor) say('REFUND', `the order says that ${order.refundedMinor} went back, its refunds ${back}`)
+}
+
+function checkState(order: BookedOrder, say: Case['say']): void {
+  const { state, refundedMinor, totalMinor } = order
+  if (refundedMinor > totalMinor) say('REFUND', `${refundedMinor} went back of ${totalMinor}`)
+  const whole = refundedMinor === totalMinor && totalMinor > 0
+  if (PAID.includes(state) && (state === 'refunded') !== whole) say('REFUND', `${state}, and ${refundedMinor} of ${totalMinor} went back`)
+  if (state === 'partially_refunded' && refundedMinor === 0) say('REFUND', 'partially refunded, and nothing went back')
+  if (state === 'paid' && refundedMinor > 0) say('REFUND', `paid, and ${refundedMinor} went back`)
+}
+
+/** I3 for money on its way back: the bank gave back what was written down before, under that name, and all that the market says it gave. */
+export function checkRefundCalls(market: MarketBook, bank: BankBook, skewMs: number, found: Violation[]): void {
+  const numbers = new Map(market.orders.map(order => [order.id, order.number]))
+  const byKey = new Map(market.refunds.map(refund => [refund.key, refund]))
+  const given = new Map(bank.entries.filter(entry => entry.kind === 'refund').map(entry => [entry.key, entry]))
+  for (const entry of given.values()) {
+    const say = (what: string) => found.push({ invariant: 'I3', order: entry.orderNumber, what })
+    const refund = byKey.get(entry.key ?? '')
+    if (!refund) say(`${entry.amountMinor} went back under the name ${entry.key}, which nobody wrote down`)
+    else if (refund.requestedAt > entry.createdAt + skewMs) say(`${refund.key} was written down after the money went back`)
+    else if (refund.amountMinor !== entry.amountMinor || refund.currency !== entry.currency || refund.attemptId !== entry.attemptId) say(`${refund.key} is not what went back: ${entry.amountMinor} ${entry.currency}`)
+  }
+  for (const refund of market.refunds) {
+    if (refund.state === 'succeeded' && !given.has(refund.key)) {
+      found.push({ invariant: 'REFUND', order: numbers.get(refund.orderId) ?? refund.orderId, what: `${refund.key} succeeded, and the bank gave nothing back` })
+    }
+  }
+}

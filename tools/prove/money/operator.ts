@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { requestRefund, type RefundAnswer } from '#contexts/checkout/public.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { Arena } from './arena.ts'
+import type { Buyer } from './buyer.ts'
+
+/**
+ * The operator gives money back, as `npm run money -- refund` does: it is written down here, and the market's worker asks the bank. Null: all that
+ * is left.
+ */
+export const askRefund = ({ db, jobs }: Arena, buyer: Buyer, amountMinor: number | null, key: string = randomUUID()): Promise<RefundAnswer> => requestRefund(
+  // At once, not after the time that the worker leaves to whoever asked.
+  { db, clock: systemClock, jobs: { enqueue: (trx, job, data) => jobs.enqueue(trx, job, data) } },
+  { orderNumber: buyer.orderNumber, amountMinor, reason: 'buyer_request', askedBy: 'proof', key })
+
+/** Whether every refund of this order has come to its end. */
+export const areRefundsOver = async ({ db }: Arena, buyer: Buyer): Promise<boolean> => (await db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id')
+  .select('refunds.id').where('orders.number', '=', buyer.orderNumber).where('refunds.state', 'in', ['requested', 'unknown']).execute()).length === 0
