@@ -116,6 +116,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.close': 'أغلق هذه النافذة',
   'checkout.result.closing': 'النتيجة في صفحة لوحتك. تُغلق هذه النافذة الآن.',
   'checkout.result.home': 'العودة إلى أراستا',
+  'checkout.result.receipt': 'تنزيل الفاتورة (PDF)',
   'checkout.result.total': 'المدفوع',
   'checkout.result.item': 'المنتج',
 }

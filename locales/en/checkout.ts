@@ -110,6 +110,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.close': 'Close this window',
   'checkout.result.closing': 'The outcome is on the page in your panel. This window is closing.',
   'checkout.result.home': 'Back to Arasta',
+  'checkout.result.receipt': 'Download the invoice (PDF)',
   'checkout.result.total': 'Paid',
   'checkout.result.item': 'Item',
 }

@@ -108,6 +108,7 @@ export const checkout = {
   'checkout.result.close': 'Bu pencereyi kapat',
   'checkout.result.closing': 'Sonuç panelindeki sayfada. Bu pencere kapanıyor.',
   'checkout.result.home': 'Arasta’ya dön',
+  'checkout.result.receipt': 'Faturayı indir (PDF)',
   'checkout.result.total': 'Ödenen',
   'checkout.result.item': 'Ürün',
 } as const
