@@ -18,6 +18,7 @@ import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { getReceipt } from '#contexts/checkout/get-receipt.ts'
 import { quoteInstallments } from '#contexts/checkout/installments.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
@@ -47,6 +48,7 @@ import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
+import { listPlatforms } from '#contexts/platforms/list-platforms.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
 import { deleteReview } from '#contexts/reviews/delete-review.ts'
 import { listReviews } from '#contexts/reviews/list-reviews.ts'
@@ -59,12 +61,12 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
+  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
-  getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
+  listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

@@ -2,6 +2,8 @@ import { passesLuhn } from '#lib/card-numbers.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
+import { monthsAfter } from '#lib/dates.ts'
+import { MARKET_FACTS, type Market } from '#lib/market.ts'
 import type { AddressInput } from './contract.ts'
 import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
@@ -25,6 +27,12 @@ export const LOST_SECONDS = 20
 export const REFUND_AGAIN_SECONDS = 15
 /** How long an item stays on a store after its whole price went back (D10). */
 export const USE_NOTICE_SECONDS = 7 * 86_400
+
+/** S1.7, S9.8: until when an item's free support lasts, counted from its purchase; null for what has none. */
+export const supportEndsAt = (market: Market, paidAt: Date): Date | null => {
+  const months = MARKET_FACTS[market].supportMonths
+  return months > 0 ? monthsAfter(paidAt, months) : null
+}
 
 export interface Amounts {
   subtotalMinor: number

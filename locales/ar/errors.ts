@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.checkout.address_not_found': 'لم نجد هذا العنوان',
   'errors.checkout.too_many_addresses': 'يمكنك حفظ 20 عنوانًا على الأكثر؛ احذف واحدًا أولًا',
   'errors.checkout.order_not_found': 'لا يوجد طلب كهذا',
+  'errors.checkout.no_receipt': 'لا مستند لهذا الطلب',
   'errors.checkout.order_not_payable': 'لم يعد دفع هذا الطلب ممكنًا',
   'errors.checkout.already_owned': 'متجرك يملك هذا المنتج؛ لن يُحصَّل ثمنه مرة أخرى',
   'errors.checkout.plan_not_for_sale': 'لا يمكن شراء هذه الخطة بعد',

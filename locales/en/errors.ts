@@ -32,6 +32,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.checkout.address_not_found': 'This address was not found',
   'errors.checkout.too_many_addresses': 'You can keep 20 addresses at most; remove one first',
   'errors.checkout.order_not_found': 'There is no such order',
+  'errors.checkout.no_receipt': 'There is no document for this order',
   'errors.checkout.order_not_payable': 'This order can no longer be paid',
   'errors.checkout.already_owned': 'Your shop owns this already; it is not charged again',
   'errors.checkout.plan_not_for_sale': 'This plan cannot be bought yet',

@@ -30,6 +30,7 @@ export const errors = {
   'errors.checkout.address_not_found': 'Bu adres bulunamadı',
   'errors.checkout.too_many_addresses': 'En çok 20 adres kaydedebilirsin; önce birini sil',
   'errors.checkout.order_not_found': 'Böyle bir sipariş yok',
+  'errors.checkout.no_receipt': 'Bu sipariş için belge yok',
   'errors.checkout.order_not_payable': 'Bu sipariş artık ödenemez',
   'errors.checkout.already_owned': 'Bu ürün zaten mağazanın; yeniden ödeme alınmaz',
   'errors.checkout.plan_not_for_sale': 'Bu plan henüz satın alınamıyor',

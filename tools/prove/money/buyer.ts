@@ -46,7 +46,7 @@ export const CARDS = {
 
 export const cardOf = (number: string) => ({ number, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2039, cvc: number.startsWith('37') ? '1234' : '123' })
 
-export interface PayOptions { card?: string; key?: string; total?: number; challenge?: boolean }
+export interface PayOptions { card?: string; key?: string; total?: number; challenge?: boolean; installments?: number }
 
 /** A store's owner with one item to buy. */
 export class Buyer {
@@ -60,6 +60,11 @@ export class Buyer {
   /** How often this buyer waits half a second for what is under way. */
   patience = 60
 
+  /** The shop's line to the internet: one address for each store. */
+  get address(): string {
+    return `10.${this.store.place >> 16 & 255}.${this.store.place >> 8 & 255}.${this.store.place & 255}`
+  }
+
   constructor(world: World, store: StockedStore, item: StockedItem) {
     this.world = world
     this.store = store
@@ -68,7 +73,7 @@ export class Buyer {
 
   call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    return ask(this.world, method, `/api${path}`, { headers: { 'apps-token': this.store.token, ...(body && { 'content-type': 'application/json' }), ...headers }, ...json })
+    return ask(this.world, method, `/api${path}`, { headers: { 'apps-token': this.store.token, 'x-forwarded-for': this.address, ...(body && { 'content-type': 'application/json' }), ...headers }, ...json })
   }
 
   async start(): Promise<Reply> {
@@ -89,15 +94,20 @@ export class Buyer {
     return reply
   }
 
-  pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true }: PayOptions = {}): Promise<Reply> {
+  pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true, installments = 1 }: PayOptions = {}): Promise<Reply> {
     return this.call('POST', `/checkout/payment/${this.orderNumber}`, {
       total, card: { ...cardOf(card), secure_3d: challenge },
-      consents: this.consents(),
+      installments, consents: this.consents(),
     }, { 'idempotency-key': key })
   }
 
   consents(): { kind: string; version: string }[] {
-    return [...(['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
+    return [...(['distance_sale', 'immediate_delivery', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
+  }
+
+  /** What a coupon has made free is bought without a card. */
+  payFree(key: string = this.key): Promise<Reply> {
+    return this.call('POST', `/checkout/payment/${this.orderNumber}`, { total: 0, consents: this.consents() }, { 'idempotency-key': key })
   }
 
   status(): Promise<Reply> {

@@ -91,6 +91,8 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
       label: t('detail.fact.platform'),
       value: (
         <>
+          {/* the name says it; the sign is for the eye */}
+          <img src={one.logo} alt="" width={18} height={18} className="me-1.5 inline-block align-[-0.2em]" />
           <bdi>{one.name}</bdi>
           {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{rangeInWords(one.range, words)}</bdi>}
         </>
@@ -100,7 +102,9 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
     item.installable && item.support_months > 0 && {
       label: t('detail.fact.support'),
-      value: t('detail.fact.support_value', { count: item.support_months }),
+      value: item.installed?.support_ends_at
+        ? t('detail.fact.support_until', { day: formatDay(item.installed.support_ends_at, locale) })
+        : t('detail.fact.support_value', { count: item.support_months }),
     },
   ]
   const known = facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')
