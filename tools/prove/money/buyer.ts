@@ -102,7 +102,7 @@ export class Buyer {
   }
 
   consents(): { kind: string; version: string }[] {
-    return [...(['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
+    return [...(['distance_sale', 'immediate_delivery', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
   }
 
   /** What a coupon has made free is bought without a card. */
