@@ -32,10 +32,9 @@ export function agreedHash(ctx: Pick<Ctx, 'locale'>, kind: string, item: SaleIte
 }
 
 export async function recordConsents(db: Db, ctx: Ctx, store: StoreActor, { orderId, item, consents }: { orderId: string | null; item: SaleItem; consents: Given[] }): Promise<void> {
-  for (const { kind, version } of consents) {
-    await db.insertInto('consents').values({
-      id: newId('con'), store_id: store.storeId, kind, version, text_sha256: agreedHash(ctx, kind, item), locale: ctx.locale, order_id: orderId,
-      item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: ctx.clock.now(),
-    }).execute()
-  }
+  if (consents.length === 0) return
+  await db.insertInto('consents').values(consents.map(({ kind, version }) => ({
+    id: newId('con'), store_id: store.storeId, kind, version, text_sha256: agreedHash(ctx, kind, item), locale: ctx.locale, order_id: orderId,
+    item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: ctx.clock.now(),
+  }))).execute()
 }
