@@ -14,7 +14,8 @@ import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import type { ItemDetail } from './catalog/contract.ts'
 import type { Gateway } from './checkout/gateways/gateway.ts'
-import type { Mailer } from './notifications/mailer.ts'
+import type { InvoiceProvider } from './checkout/invoices/provider.ts'
+import type { Attachment, Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
 import type { z } from 'zod'
@@ -49,6 +50,9 @@ export interface Services {
   jobs: Jobs
   gateway: Gateway
   mailer: Mailer
+  /** Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any more. */
+  mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
+  invoices: InvoiceProvider
   blobs: PackageBlobs
   signingKey: PrivateKey
   sealing: SealingKeys
@@ -56,7 +60,7 @@ export interface Services {
   /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */
   payTries: { perAddress: number; perCard: number }
   /** Who runs the market, as legal texts and receipts name it. */
-  operator: { name: string; address: string; mail: string }
+  operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
@@ -78,6 +82,8 @@ export interface ItemState {
   state: 'none' | 'latest' | 'old'
   version: string | null
   owned: boolean
+  /** ISO 8601 (S1.7): of a theme that the store bought. */
+  support_ends_at: string | null
 }
 
 /** Everything an operation may use, made for one request. */

@@ -35,6 +35,8 @@ export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B e
   /** Request headers that matter besides the market's own, lower case, with what they are for. */
   headers?: Record<string, { required: boolean; description: string }>
   output: O
+  /** The answer is a file (`fileAnswer`): over HTTP its bytes, not JSON. */
+  file?: true
   /** Codes of the refusals of its own; the common ones stand in `lib/refusal.ts`. */
   refusals: readonly string[]
 }

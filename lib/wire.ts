@@ -10,6 +10,9 @@ export const flag = z.union([z.literal(0), z.literal(1)])
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 export const perPage = z.coerce.number().int().min(1).max(100).default(24)
 
+/** What an operation with `file` answers. */
+export const fileAnswer = z.object({ filename: z.string(), contentType: z.string(), content: z.instanceof(Uint8Array) })
+
 export const one = <T extends z.ZodType>(data: T) => z.object({ data })
 
 export const picture = z.object({

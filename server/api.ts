@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppActor, Ctx, Services } from '#contexts/ctx.ts'
 import { findSignedApp } from '#contexts/in-app/public.ts'
 import type { Market } from '#lib/market.ts'
 import type { Implementation, Operation } from '#lib/operation.ts'
 import { refuse } from '#lib/refusal.ts'
+import { fileAnswer } from '#lib/wire.ts'
 import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
 import { limitBody } from './body-limit.ts'
@@ -64,9 +66,18 @@ async function answer(c: Context, services: Services, site: Site, implementation
   }))
   const result = await implementation.run(ctx, { params: c.req.param(), query, headers, body: c.req.method === 'GET' ? {} : await readBody(c) })
   c.header('content-language', ctx.locale)
+  if (implementation.operation.file) return answerFile(c, fileAnswer.parse(result))
   if (implementation.operation.shared && ctx.actor.kind === 'visitor') return answerVisitor(c, result)
   c.header('cache-control', 'no-store')
   return c.json(result as object)
+}
+
+/** A file is saved, never shown as a page of ours. */
+function answerFile(c: Context, { filename, contentType, content }: z.output<typeof fileAnswer>): Response {
+  c.header('cache-control', 'private, no-store')
+  c.header('content-disposition', `attachment; filename="${filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`)
+  c.header('x-content-type-options', 'nosniff')
+  return c.body(new Uint8Array(content), 200, { 'content-type': contentType })
 }
 
 /** An app's signature names it, where an app may call; anywhere else it is not looked at. */

@@ -88,6 +88,9 @@ export const SETTINGS = {
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
   operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
+  operatorTaxOffice: { env: 'OPERATOR_TAX_OFFICE', doc: 'Its tax office, as it stands on invoices.', schema: z.string().trim().min(1).max(100).optional() },
+  operatorTaxNumber: { env: 'OPERATOR_TAX_NUMBER', doc: 'Its tax number, as it stands on invoices.', schema: z.string().trim().regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number').optional() },
+  invoiceSeries: { env: 'INVOICE_SERIES', doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.', schema: z.string().regex(/^[A-Z]{3}$/), default: 'ARS' },
   brand: { env: 'BRAND', doc: 'The platform\'s colours, radii and fonts as JSON; see below.', schema: brand.optional() },
   logLevel: { env: 'LOG_LEVEL', doc: 'What is logged: fatal, error, warn, info, debug or silent.', schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), default: 'info' },
 } as const satisfies SettingTable

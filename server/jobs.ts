@@ -10,7 +10,7 @@ import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
-import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
+import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, issueLateDocuments, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
@@ -96,6 +96,7 @@ async function tidy(services: Services): Promise<void> {
   await tidyOrders(services)
   await tidyAppCalls(services)
   await endUses(services)
+  await issueLateDocuments(services)
   await tidyMails(services)
   await tidyContact(services)
   await deleteEndedPreviews(services.db, services.clock.now())

@@ -47,7 +47,8 @@ function routeOf(operation: Operation, path: string) {
       ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),
     },
     responses: {
-      200: { description: 'done', content: { 'application/json': { schema: operation.output } } },
+      200: operation.file ? { description: 'the file', content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } }
+        : { description: 'done', content: { 'application/json': { schema: operation.output } } },
       default: { description: 'refused', content: { 'application/json': { schema: errorBody } } },
     },
   })

@@ -18,6 +18,7 @@ import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
 import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
 import { checkOrder } from '#contexts/checkout/check-order.ts'
 import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
+import { getReceipt } from '#contexts/checkout/get-receipt.ts'
 import { quoteInstallments } from '#contexts/checkout/installments.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
@@ -59,7 +60,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders,
+  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,

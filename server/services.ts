@@ -1,5 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
+import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.ts'
+import { mailAttachment } from '#contexts/checkout/public.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
@@ -26,12 +28,14 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     http,
     gateway: openGateway(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    mailAttachment,
+    invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
-    operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail },
+    operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail, ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,

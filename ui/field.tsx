@@ -57,12 +57,14 @@ export interface TextFieldProps extends FieldLook, Native<InputHTMLAttributes<HT
   after?: ReactNode
   /** A short code, written big: each figure stands for itself. */
   figures?: boolean
+  /** Hangs below the field, over what follows: a list to choose from. */
+  below?: ReactNode
   /** On the same line as the field, e.g. the button that applies a coupon. */
   beside?: ReactNode
 }
 
 /** A field of one line. Latin-only things (domain, e-mail, card) take `dir="ltr"`. */
-export function TextField({ label, hint, error, note, className, after, beside, figures, id, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, note, className, after, below, beside, figures, id, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, note, className, id }}>
       {control => (
@@ -71,6 +73,7 @@ export function TextField({ label, hint, error, note, className, after, beside, 
           <div className="relative min-w-0 flex-1" dir={after ? input.dir : undefined}>
             <input type={type} {...input} {...control} className={classes('control', after && 'pe-16', figures && 'control-figures')} />
             {after && <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center">{after}</span>}
+            {below}
           </div>
           {beside}
         </div>

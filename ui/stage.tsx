@@ -38,7 +38,7 @@ export function Stage({
       <StageGround ground={ground} />
       {desktop ? (
         <div className="absolute start-[17%] end-[7%] top-[15%] bottom-0 overflow-hidden rounded-t-control bg-card">
-          <Picture picture={desktop} alt={alt} first={first} sizes="(width < 1000px) 76vw, 560px" />
+          <Picture picture={desktop} alt={alt} first={first} fill sizes="(width < 1000px) 76vw, 560px" />
         </div>
       ) : (
         <p className="type-body absolute inset-x-0 bottom-[12%] text-center text-white">{noPicture}</p>

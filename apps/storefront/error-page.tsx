@@ -4,6 +4,7 @@ import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
 import { LinkProvider } from '#ui/link.tsx'
 import { Delisted, DELISTED } from './delisted.tsx'
 import { EnterLink } from './enter.tsx'
+import { isolated } from './item-card.tsx'
 import { useWords } from './messages.tsx'
 import { PageHead } from './page-head.tsx'
 import { usePaths } from './paths.ts'
@@ -16,12 +17,13 @@ const TITLES = { closed: 'error.404.title', locked: 'error.401.title', fallen: '
 
 /** S2.33: picture by status, the message, the description as safe markup, two ways on, and what support asks for. */
 export function ErrorContent({ facts }: { facts: ErrorFacts }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { incident: incidentOfDocument } = useShell()
   const { pathname } = useLocation()
   if (facts.code === DELISTED) return <Delisted facts={facts} />
   const kind = errorKind(facts.statusCode)
   const title = t(TITLES[kind])
+  const missing = facts.statusCode === 404
   const incident = facts.statusCode >= 500 ? (facts.incident ?? incidentOfDocument) : undefined
   const code = [t('error.code', { status: String(facts.statusCode) }), incident && t('error.incident', { incident })]
   return (
@@ -34,8 +36,9 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
         actions={<WaysOn kind={kind} />}
         code={code.filter(Boolean).join(' · ')}
       >
-        <p>{facts.message}</p>
-        {facts.statusCode === 404 && <p className="mt-2 wrap-anywhere-safe">{t('errors.not_found.path', { path: readablePath(pathname) })}</p>}
+        {/* what is said with the path need not be said without it */}
+        {!(missing && facts.message === t('errors.not_found')) && <p className="mb-2">{facts.message}</p>}
+        {missing && <p className="wrap-anywhere-safe">{t('errors.not_found.path', { path: isolated(readablePath(pathname), locale) })}</p>}
         {facts.description && (
           <div className="mt-2">
             <SafeMarkup markup={facts.description} />

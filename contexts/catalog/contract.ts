@@ -114,7 +114,8 @@ export const itemDetail = itemCard.extend({
   fits_storefront: z.boolean().describe('false: the signed-in store has a second-generation storefront, and the theme no build for it (D19)'),
   package_size: z.number().int().nullable().describe('bytes'),
   watched: z.boolean().nullable().describe('the signed-in store wants to be told when it can be installed; null where that does not arise'),
-  installed: z.object({ state: z.enum(['none', 'latest', 'old']), version: z.string().nullable(), owned: z.boolean() }).nullable()
+  installed: z.object({ state: z.enum(['none', 'latest', 'old']), version: z.string().nullable(), owned: z.boolean(),
+    support_ends_at: time.nullable().describe('S1.7: of a theme that the store bought, the last day of its free support') }).nullable()
     .describe('for a signed-in store'),
 })
 export type ItemDetail = z.output<typeof itemDetail>

@@ -13,7 +13,7 @@ import { bestCard, cellColumns, cellsOf, filterSql, KIND, listShelf, ORDER, valu
 
 const MAX_WORDS = 8
 /** So many matches are looked at one by one; beyond, counts are "at least" and the page comes from walking along the shelf. */
-export const MATCHES_CAP = 5_000
+export const MATCHES_CAP = 3_000
 
 export interface Found {
   cards: CardRow[]

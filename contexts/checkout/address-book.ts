@@ -1,4 +1,5 @@
 import { isValidPhoneNumber, parsePhoneNumberWithError, type CountryCode } from 'libphonenumber-js'
+import { latinDigits } from '#lib/digits.ts'
 import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { z } from 'zod'
@@ -7,8 +8,11 @@ import { ADDRESS_PURPOSE, changeAddress, clearDefault, findAddress, findAddresse
   makeDefault, removeAddress, type AddressRow, type AddressValues } from './address-data.ts'
 import { addAddress as addContract, deleteAddress as deleteContract, listAddresses as listContract, updateAddress as updateContract,
   type address, type AddressInput } from './contract.ts'
+import { lockStore } from './coupon-data.ts'
 import { refuse } from './errors.ts'
 import { checkAddress, MAX_ADDRESSES } from './rules.ts'
+import { districtNamed } from './ui/districts.ts'
+import { provinceNamed } from './ui/provinces.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 
@@ -23,10 +27,15 @@ function presentAddress(ctx: Ctx, row: AddressRow): z.input<typeof address> {
   }
 }
 
-/** Checks what the form alone cannot and brings numbers into one form: phones as E.164. */
+/** Checks what the form alone cannot and brings things into one form: phones as E.164, numbers bare, provinces and districts as they are written. */
 function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
-  const bare = (text: string | undefined) => text?.replace(/[\s-]/g, '')
-  const input = { ...given, tax_number: bare(given.tax_number), identity_number: bare(given.identity_number) }
+  const bare = (text: string | undefined) => (text === undefined ? undefined : latinDigits(text).replace(/[\s-]/g, ''))
+  const turkish = given.country === 'TR'
+  const city = turkish ? provinceNamed(given.city) ?? given.city : given.city
+  const input = {
+    ...given, tax_number: bare(given.tax_number), identity_number: bare(given.identity_number), zip_code: turkish ? bare(given.zip_code) : given.zip_code, city,
+    district: turkish && given.district ? districtNamed(given.district, city) : given.district,
+  }
   const country = input.country as CountryCode
   const fields = checkAddress(input)
   if (!isValidPhoneNumber(input.phone, country)) fields.phone = { code: 'field.phone' }
@@ -49,7 +58,7 @@ export const addAddress = implement(addContract, async (ctx, { body }) => {
   const { storeId } = storeOf(ctx)
   const values = valuesOf(ctx, body)
   const row = await inTransaction(ctx, async trx => {
-    await trx.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
+    await lockStore(trx, storeId)
     const there = await findAddresses(trx, storeId)
     if (there.length >= MAX_ADDRESSES) throw refuse('checkout.too_many_addresses')
     const isDefault = there.length === 0 || body.is_default === true
@@ -65,6 +74,8 @@ export const updateAddress = implement(updateContract, async (ctx, { params, bod
   const { identity_number_sealed: sealed, ...values } = valuesOf(ctx, kept ? { ...body, identity_number: undefined } : body)
   const { storeId } = storeOf(ctx)
   const row = await inTransaction(ctx, async trx => {
+    // One default, whoever else is choosing one now.
+    await lockStore(trx, storeId)
     const before = await findAddress(trx, storeId, params.id)
     if (!before) throw refuse('checkout.address_not_found')
     if (body.is_default && !before.is_default) await clearDefault(trx, storeId)
@@ -80,6 +91,7 @@ export const updateAddress = implement(updateContract, async (ctx, { params, bod
 export const deleteAddress = implement(deleteContract, async (ctx, { params }) => {
   const { storeId } = storeOf(ctx)
   await inTransaction(ctx, async trx => {
+    await lockStore(trx, storeId)
     const gone = await findAddress(trx, storeId, params.id)
     if (!gone || !await removeAddress(trx, storeId, params.id, ctx.clock.now())) throw refuse('checkout.address_not_found')
     // One is chosen at first as long as there is one: the one used last.

@@ -1,9 +1,24 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
-import { DEFAULT_LOCALE, readLocale, type Locale } from '#lib/locale.ts'
+import { DEFAULT_LOCALE, pickText, readLocale, type Locale, type Text } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
-import type { OrderRow } from './data.ts'
+import { lineName } from './product-orders.ts'
+
+/** An order with what is written to its buyer about it; one statement, for it runs where money is recorded. */
+export const findOrderFacts = (db: Db, orderId: string) =>
+  db.selectFrom('orders').innerJoin('stores', 'stores.id', 'orders.store_id').innerJoin('items', 'items.id', 'orders.item_id')
+    .selectAll('orders').select(['stores.domain', 'items.market', 'items.name as item_name'])
+    .select(on => [
+      sql<Text | null>`(select json_object_agg(locale, name) from item_texts where item_texts.item_id = items.id)`.as('item_names'),
+      on.selectFrom('consents').select('locale').whereRef('order_id', '=', 'orders.id').orderBy('agreed_at', 'desc').limit(1).as('agreed_locale'),
+      on.selectFrom('payment_attempts').select('card_brand').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_brand'),
+      on.selectFrom('payment_attempts').select('card_last_four').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_last_four'),
+    ]).where('orders.id', '=', orderId).executeTakeFirst()
+
+export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
 
 export interface Buyer {
   /** The invoice address as it was when the order was priced. */
@@ -12,18 +27,27 @@ export interface Buyer {
   name: string
   /** In which the buyer agreed to the order. */
   locale: Locale
+  /** What was bought, as it is called in it, on one line. */
+  item: string
+  market: Market
 }
 
 /** Whom an order is invoiced to, and in which language we write to them; null while it has no address (free items). */
-export async function findBuyer({ sealing }: Pick<Services, 'sealing'>, db: Db, order: Pick<OrderRow, 'id' | 'address_sealed'>): Promise<Buyer | null> {
+export function buyerOf({ sealing, log }: Pick<Services, 'sealing' | 'log'>, order: OrderFacts): Buyer | null {
   if (order.address_sealed === null) return null
-  const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
-  const agreed = await db.selectFrom('consents').select('locale').where('order_id', '=', order.id).orderBy('agreed_at', 'desc').limit(1).executeTakeFirst()
-  return { address, name: nameOn(address), locale: readLocale(agreed?.locale) ?? DEFAULT_LOCALE }
+  try {
+    const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
+    const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
+    return { address, name: onOneLine(nameOn(address), 160), locale, item: onOneLine(lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale)), market: order.market as Market }
+  } catch (error) {
+    // A key that is gone must not keep money from being written down.
+    log.error({ error, order: order.id }, 'an invoice address cannot be opened')
+    return null
+  }
 }
 
 /** The name that an invoice is written to. */
-export const nameOn = (address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>): string => {
+const nameOn = (address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>): string => {
   const person = `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim()
   return address.invoice_type === 'institutional' ? address.company ?? person : person || (address.company ?? '')
 }

@@ -1,7 +1,64 @@
+import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
+import { formatDay } from '#lib/dates.ts'
+import { formatAmount, type Currency } from '#lib/money.ts'
 import type { Services } from '../ctx.ts'
+import { queueMail, type Mail } from '../notifications/public.ts'
+import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
 import { moveOrder } from './data.ts'
+import { receiptWords } from './receipt-words.ts'
+import { supportEndsAt } from './rules.ts'
 
-/** The one way in which an order becomes paid, in the caller's transaction; false when it was not in a state from which it may. */
-export const completeOrder = (_services: Pick<Services, 'jobs' | 'sealing' | 'clock'>, trx: Db, orderId: string, at: Date, attemptId: string | null = null): Promise<boolean> =>
-  moveOrder(trx, orderId, 'paid', at, { paid_at: at }, attemptId)
+export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins'>
+
+/**
+ * The one way in which an order becomes paid, in the caller's transaction: with it the receipt is put into the outbox (its invoice is issued
+ * when it is sent). False when the order was not in a state from which it may.
+ */
+export async function completeOrder(services: CompleteNeeds, trx: Db, orderId: string, at: Date, attemptId: string | null = null): Promise<boolean> {
+  if (!await moveOrder(trx, orderId, 'paid', at, { paid_at: at }, attemptId)) return false
+  const order = await findOrderFacts(trx, orderId)
+  // What costs nothing has no invoice; its page says all there is.
+  const buyer = order && order.total_minor > 0 ? buyerOf(services, order) : null
+  if (order && buyer) await queueOrderMail(services, trx, receiptOf(services, order, buyer, at))
+  return true
+}
+
+function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buyer: Buyer, at: Date): Mail {
+  const t = receiptWords(buyer.locale)
+  const money = (minor: number) => formatAmount(minor, order.currency as Currency)
+  const sums = { subtotal: money(order.subtotal_minor), discount: money(-order.discount_minor), tax: money(order.tax_minor), total: money(order.total_minor) }
+  const card = order.card_last_four ? `${order.card_brand ?? ''} •••• ${order.card_last_four}`.trim() : '–'
+  const supportEnd = order.product_id === null ? supportEndsAt(buyer.market, at) : null
+  return {
+    key: `receipt ${order.id}`, to: buyer.address.email, locale: buyer.locale, subject: t('receipt.mail.subject', { item: buyer.item }),
+    paragraphs: [
+      t('receipt.mail.paid', { item: buyer.item, domain: order.domain }),
+      t(order.discount_minor > 0 ? 'receipt.mail.sums_discount' : 'receipt.mail.sums', sums),
+      t('receipt.mail.facts', { number: order.number, card, name: onOneLine(buyer.name) }),
+      ...(supportEnd ? [t('receipt.mail.support', { day: formatDay(supportEnd, buyer.locale) })] : []),
+      t('receipt.mail.attached'),
+    ],
+    ...ordersLink({ operator, origins }, order, buyer),
+    attachments: [`receipt:${order.id}`],
+  }
+}
+
+/** The way to the orders, and why this mail came: below every mail about an order. */
+export function ordersLink({ operator, origins }: Pick<Services, 'operator' | 'origins'>, order: Pick<OrderFacts, 'number'>, { locale, market }: Buyer): Pick<Mail, 'action' | 'footnote'> {
+  const t = receiptWords(locale)
+  return {
+    action: { label: t('receipt.mail.orders'), url: `${origins[market]}/account/orders?hl=${locale.toUpperCase()}` },
+    footnote: t('receipt.mail.why', { number: order.number, mail: operator.mail }),
+  }
+}
+
+/** A mail that cannot be written must not keep money from being written down. */
+export async function queueOrderMail(services: CompleteNeeds, trx: Db, mail: Mail): Promise<void> {
+  try {
+    await queueMail(services, trx, mail)
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    services.log.error({ fields: error.issues.map(issue => issue.path.join('.')), key: mail.key }, 'a mail about an order is no mail')
+  }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
-import { amount, currency, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { amount, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 
@@ -181,10 +181,25 @@ export const listOrders = declareOperation({
       created_at: time,
       may_pay: z.boolean().describe('open: it can be paid until it expires'),
       available: z.boolean().describe('the item is still listed in the market'),
+      receipt: z.boolean().describe('getReceipt has its invoice'),
+      support_ends_at: time.nullable().describe('S1.7: the last day of a theme\'s free support'),
+      use_ends_at: time.nullable().describe('the whole price went back: on this day the item leaves the store'),
+      refunds: z.array(z.object({
+        amount, state: z.enum(['under_way', 'done', 'refused']), at: time, document: z.string().nullable().describe('number of its credit note'),
+        unwanted: z.boolean().describe('the order did not want the payment; it was sent back by itself'),
+      })),
     })),
     meta: z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() }),
   }),
   refusals: [],
+})
+
+export const getReceipt = declareOperation({
+  id: 'getReceipt', summary: 'An order\'s invoice and receipt, or its credit note, as a PDF', tag: 'Checkout', source: 'D9 D10',
+  method: 'get', path: '/checkout/receipt/{order_number}', access: 'store', params: orderNumber,
+  query: z.object({ document: z.string().regex(/^[A-Za-z0-9-]{1,40}$/).optional().describe('number of another document of this order, e.g. a credit note') }),
+  output: fileAnswer, file: true,
+  refusals: ['checkout.order_not_found', 'checkout.no_receipt'],
 })
 
 export const checkOrder = declareOperation({

@@ -55,7 +55,7 @@ export async function findCoupon(db: Db, code: string, { storeId, itemId, orderI
 export const lockCoupons = (db: Db, { code, id }: { code: string | null; id: string | null }) =>
   db.selectFrom('coupons').select('id').where(on => on.or([on('code', '=', code), on('id', '=', id)])).orderBy('id').forNoKeyUpdate().execute()
 
-/** First purchases of one store happen one after the other, whatever coupons they are made with. */
+/** What one store may have only once (a first purchase, a default address) is decided one after the other. */
 export const lockStore = (db: Db, storeId: string) => db.selectFrom('stores').select('id').where('id', '=', storeId).forNoKeyUpdate().execute()
 
 /** Takes a place; false when none is left. The limits stand in the statements that count. */

@@ -25,8 +25,9 @@ export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
     .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
 
 export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
-  db.selectFrom('orders').select(['id', 'number', 'paid_at']).where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
-    .where('state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
+  db.selectFrom('orders').innerJoin('items', 'items.id', 'orders.item_id').select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
+    .where('orders.store_id', '=', storeId).where('orders.item_id', '=', itemId).where('orders.product_id', 'is', null)
+    .where('orders.state', 'in', ['paid', 'partially_refunded']).executeTakeFirst()
 
 /** Undefined when another request made the open order first. */
 export const insertOrder = (db: Db, row: Insertable<Orders>) =>

@@ -23,6 +23,7 @@ export const refuse = refusing({
   'checkout.key_reused': 422,
   'checkout.bank_unreachable': 503,
   'checkout.too_many_attempts': 429,
+  'checkout.no_receipt': 404,
   'catalog.not_installable': 422,
   'input.invalid': 400,
 })

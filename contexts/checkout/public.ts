@@ -1,8 +1,9 @@
+import type { Market } from '#lib/market.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { rememberReturn, takeChallengePage } from './challenge-page.ts'
 import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
 import { listIdleRefunds } from './refund-data.ts'
-import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS } from './rules.ts'
+import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS, supportEndsAt } from './rules.ts'
 import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
@@ -10,14 +11,19 @@ export { writeCoupon, type NewCoupon } from './write-coupon.ts'
 export { AGREEMENTS } from './legal-texts.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareBooks, compareBooksOf } from './compare-books.ts'
+export { issueLateDocuments } from './issue-invoice.ts'
+export { mailAttachment } from './mail-attachment.ts'
 export { handleDifference } from './ledger-data.ts'
 export { REFUND_REASONS } from './refund-data.ts'
 export { finishRefund, refundOrder, requestRefund, type RefundAnswer, type RefundRequest } from './refund-order.ts'
 export { findEndedUses, markUseEnded, type EndedUse } from './ended-uses.ts'
 export { settleAttempt, takeChallengePage }
 
-/** The order by which this store owns the item, if it does (I5: free items need none). */
-export const findOwnership = (services: Pick<Services, 'db'>, storeId: string, itemId: string) => findOwnedOrder(services.db, storeId, itemId)
+/** The order by which this store owns the item, if it does (I5: free items need none), and until when it is helped with it for free (S1.7). */
+export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
+  const order = await findOwnedOrder(db, storeId, itemId)
+  return order && { ...order, support_ends_at: order.paid_at ? supportEndsAt(order.market as Market, order.paid_at) : null }
+}
 
 /** What this store has paid for of an item itself, newest first. */
 export const listPurchases = ({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) =>

@@ -2,7 +2,10 @@ import { passesLuhn } from '#lib/card-numbers.ts'
 import type { FieldRules } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { scaleHalfUp } from '#lib/money.ts'
+import { monthsAfter } from '#lib/dates.ts'
+import { MARKET_FACTS, type Market } from '#lib/market.ts'
 import type { AddressInput } from './contract.ts'
+import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** How long an open order keeps its price. */
 export const ORDER_SECONDS = 24 * 3600
@@ -24,6 +27,12 @@ export const LOST_SECONDS = 20
 export const REFUND_AGAIN_SECONDS = 15
 /** How long an item stays on a store after its whole price went back (D10). */
 export const USE_NOTICE_SECONDS = 7 * 86_400
+
+/** S1.7, S9.8: until when an item's free support lasts, counted from its purchase; null for what has none. */
+export const supportEndsAt = (market: Market, paidAt: Date): Date | null => {
+  const months = MARKET_FACTS[market].supportMonths
+  return months > 0 ? monthsAfter(paidAt, months) : null
+}
 
 export interface Amounts {
   subtotalMinor: number
@@ -115,7 +124,12 @@ export function checkAddress(input: AddressInput): Record<string, FieldMessage> 
   if (turkish) {
     required('district')
     required('zip_code')
+    const province = provinceNamed(input.city)
+    if (input.city && !province) fields.city = { code: 'field.province' }
     if (input.zip_code && !/^(0[1-9]|[1-7]\d|8[01])\d{3}$/.test(input.zip_code)) fields.zip_code = { code: 'field.zip_code' }
+    else if (input.zip_code && province && provinceOfPostcode(input.zip_code) !== province) {
+      fields.zip_code = { code: 'field.zip_code_province', params: { province, plate: plateOf(province) } }
+    }
   }
   return fields
 }

@@ -12,13 +12,14 @@ export { isTicketValid } from './download-ticket.ts'
 
 /** How an item stands on the signed-in store; the catalogue shows it. */
 export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
-  if (ctx.actor.kind !== 'store') return { state: 'none', version: null, owned: false }
+  if (ctx.actor.kind !== 'store') return { state: 'none', version: null, owned: false, support_ends_at: null }
   const [row, order] = await Promise.all([findLiveInstallation(ctx.db, ctx.actor.storeId, itemId), findOwnership(ctx, ctx.actor.storeId, itemId)])
   const owned = order !== undefined
-  if (row?.state !== 'installed' && row?.state !== 'updating') return { state: 'none', version: null, owned }
+  const bought = { owned, support_ends_at: order?.support_ends_at?.toISOString() ?? null }
+  if (row?.state !== 'installed' && row?.state !== 'updating') return { state: 'none', version: null, ...bought }
   const found = await ctx.db.selectFrom('items').innerJoin('releases', 'releases.item_id', 'items.id').select(['version', 'items.latest_release_id'])
     .where('items.id', '=', itemId).where('releases.id', '=', row.release_id).executeTakeFirst()
-  return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, owned }
+  return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, ...bought }
 }
 
 const WORKS = ['installed', 'updating']

@@ -24,6 +24,8 @@ export const mailSchema = z.strictObject({
   action: z.strictObject({ label: oneLine(80), url: z.url({ protocol: /^https?$/ }).max(2000) }).optional(),
   /** Small print: why this mail came and what to do when it should not have. */
   footnote: lines(2000).optional(),
+  /** What is attached, by the name that its owner knows it by (`Services.mailAttachment`); made when the mail is sent, and not kept in it. */
+  attachments: z.array(z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9_-]{1,60}$/)).max(4).optional(),
   headers: z.record(z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,60}$/).refine(name => !OWN_HEADERS.test(name), 'is a header of ours'), oneLine(900)).optional(),
 })
 export type Mail = z.output<typeof mailSchema>

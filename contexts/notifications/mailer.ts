@@ -7,6 +7,14 @@ export interface Letter {
   text: string
   html: string
   headers: Record<string, string>
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  /** E.g. `application/pdf`. */
+  contentType: string
+  content: Buffer
 }
 
 /** The port to the world's mail. Failures are `MailFailure`. */

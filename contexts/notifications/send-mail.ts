@@ -26,7 +26,10 @@ export async function sendMail(services: Services, id: string): Promise<void> {
   try {
     const content = contentSchema.parse(JSON.parse(unseal(services.sealing, PURPOSE, mail.content_sealed)))
     const host = new URL(services.origins.app).hostname
-    await services.mailer.send({ messageId: `${id}@${host}`, to: content.to, subject: content.subject, headers: content.headers ?? {}, ...await writeMail(content) })
+    const attachments = await Promise.all((content.attachments ?? []).map(name => services.mailAttachment(services, name, content.locale)))
+    await services.mailer.send({
+      messageId: `${id}@${host}`, to: content.to, subject: content.subject, headers: content.headers ?? {}, attachments: attachments.filter(one => one !== null), ...await writeMail(content),
+    })
     await endMail(services.db, id, 'sent', services.clock.now(), null)
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error

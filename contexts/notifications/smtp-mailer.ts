@@ -17,11 +17,11 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableFileAccess: true, disableUrlAccess: true,
   })
   return {
-    async send({ messageId, to, subject, text, html, headers }) {
+    async send({ messageId, to, subject, text, html, headers, attachments = [] }) {
       if (insideTransaction.getStore()) throw new Error('a mail sent inside a database transaction')
       try {
         await transport.sendMail({
-          from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>`,
+          from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>`, attachments,
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {

@@ -30,6 +30,9 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.address.province_choose': 'اختر الولاية',
   'checkout.address.city': 'المدينة',
   'checkout.address.district': 'القضاء',
+  'checkout.address.district_hint': 'اكتب أول الحروف ثم اختر.',
+  'checkout.address.district_list': 'الأماكن المطابقة',
+  'checkout.address.districts': { zero: 'لا أقضية', one: 'قضاء واحد', two: 'قضاءان', few: '{count} أقضية', many: '{count} قضاءً', other: '{count} قضاء' },
   'checkout.address.zip_code': 'الرمز البريدي',
   'checkout.address.address': 'العنوان',
   'checkout.address.name': 'اسم هذا العنوان',
@@ -113,6 +116,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.close': 'أغلق هذه النافذة',
   'checkout.result.closing': 'النتيجة في صفحة لوحتك. تُغلق هذه النافذة الآن.',
   'checkout.result.home': 'العودة إلى أراستا',
+  'checkout.result.receipt': 'تنزيل الفاتورة (PDF)',
   'checkout.result.total': 'المدفوع',
   'checkout.result.item': 'المنتج',
 }

@@ -12,6 +12,6 @@ export const coupons: Record<keyof typeof tr, Message> = {
   'coupon.removed': 'أُزيلت القسيمة',
   'coupon.free': 'احصل عليه مجانًا وثبّته',
   'coupon.free_busy': 'لحظة…',
-  'coupon.free_title': 'لا شيء تدفعه',
+  'coupon.free_title': 'لا شيء تدفعه.',
   'coupon.free_text': 'القسيمة تغطّي السعر كله، فلا حاجة إلى بطاقة ولا إلى عنوان فاتورة.',
 }

@@ -96,6 +96,7 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.fact.developer': 'المطوّر',
   'detail.fact.licence': 'الرخصة',
   'detail.fact.support': 'الدعم',
+  'detail.fact.support_until': 'مجاني حتى {day}',
   'detail.fact.support_value': { zero: 'لا دعم', one: 'شهر مجاني', two: 'شهران مجانيان', few: '{count} أشهر مجانًا', many: '{count} شهرًا مجانًا', other: '{count} شهر مجانًا' },
   'detail.releases': 'ملاحظات الإصدارات',
   'detail.release_same': 'لا يطلب إذنًا جديدًا',

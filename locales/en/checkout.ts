@@ -30,6 +30,9 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.address.province_choose': 'Choose a province',
   'checkout.address.city': 'City',
   'checkout.address.district': 'District',
+  'checkout.address.district_hint': 'Type the first letters and choose.',
+  'checkout.address.district_list': 'Places found',
+  'checkout.address.districts': { one: '{count} district', other: '{count} districts' },
   'checkout.address.zip_code': 'Postcode',
   'checkout.address.address': 'Address',
   'checkout.address.name': 'Name of this address',
@@ -107,6 +110,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.close': 'Close this window',
   'checkout.result.closing': 'The outcome is on the page in your panel. This window is closing.',
   'checkout.result.home': 'Back to Arasta',
+  'checkout.result.receipt': 'Download the invoice (PDF)',
   'checkout.result.total': 'Paid',
   'checkout.result.item': 'Item',
 }

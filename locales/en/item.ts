@@ -92,6 +92,7 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.fact.developer': 'Developer',
   'detail.fact.licence': 'Licence',
   'detail.fact.support': 'Support',
+  'detail.fact.support_until': 'free until {day}',
   'detail.fact.support_value': { one: '{count} month free', other: '{count} months free' },
   'detail.releases': 'Release notes',
   'detail.release_same': 'Asks for nothing new',

@@ -28,6 +28,9 @@ export const checkout = {
   'checkout.address.province_choose': 'İl seç',
   'checkout.address.city': 'Şehir',
   'checkout.address.district': 'İlçe',
+  'checkout.address.district_hint': 'İlk harfleri yaz, listeden seç.',
+  'checkout.address.district_list': 'Bulunan yerler',
+  'checkout.address.districts': { one: '{count} ilçe', other: '{count} ilçe' },
   'checkout.address.zip_code': 'Posta kodu',
   'checkout.address.address': 'Adres',
   'checkout.address.name': 'Bu adresin adı',
@@ -105,6 +108,7 @@ export const checkout = {
   'checkout.result.close': 'Bu pencereyi kapat',
   'checkout.result.closing': 'Sonuç panelindeki sayfada. Bu pencere kapanıyor.',
   'checkout.result.home': 'Arasta’ya dön',
+  'checkout.result.receipt': 'Faturayı indir (PDF)',
   'checkout.result.total': 'Ödenen',
   'checkout.result.item': 'Ürün',
 } as const

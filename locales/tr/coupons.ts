@@ -10,6 +10,6 @@ export const coupons = {
   'coupon.removed': 'Kupon kaldırıldı',
   'coupon.free': 'Ücretsiz al ve kur',
   'coupon.free_busy': 'Alınıyor…',
-  'coupon.free_title': 'Ödenecek bir şey yok',
+  'coupon.free_title': 'Ödenecek bir şey yok.',
   'coupon.free_text': 'Kupon tutarın tamamını karşılıyor: kart da fatura adresi de gerekmiyor.',
 } as const

@@ -90,6 +90,7 @@ export const item = {
   'detail.fact.developer': 'Geliştirici',
   'detail.fact.licence': 'Lisans',
   'detail.fact.support': 'Destek',
+  'detail.fact.support_until': '{day} gününe kadar ücretsiz',
   'detail.fact.support_value': { one: '{count} ay ücretsiz', other: '{count} ay ücretsiz' },
   'detail.releases': 'Sürüm notları',
   'detail.release_same': 'Yeni izin istemez',

@@ -36,8 +36,10 @@ describe.each(LOCALES)('an error page in %s', locale => {
     expect(status).toBe(404)
     expect(pictureOf(text)).toBe('closed')
     expect(headingOf(text)).toBe(escaped(t('error.404.title')))
-    expect(text).toContain(escaped(t('errors.not_found')))
-    expect(text).toContain(escaped(t('errors.not_found.path', { path: '/yok/böyle<b>bir</b>-sayfa' })).replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+    // once, and among Arabic words the path keeps its own direction
+    const path = '/yok/böyle<b>bir</b>-sayfa'
+    expect(text).not.toContain(`>${escaped(t('errors.not_found'))}<`)
+    expect(text).toContain(escaped(t('errors.not_found.path', { path: locale === 'ar' ? `\u2068${path}\u2069` : path })).replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
   })
 
   test('S8.4 S8.5 of the framed market without a session: the locked door', async () => {

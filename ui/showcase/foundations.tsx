@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx'
 import { ChoiceGroup, RadioCard, Segmented, Switch } from '../choice.tsx'
 import { Checkbox, Radio } from '../tick.tsx'
 import { TextField } from '../field.tsx'
+import { ListedField } from '../listed-field.tsx'
 import { SelectField, TextArea } from '../long-field.tsx'
 import { PlainPrice, Price } from '../price.tsx'
 import { StarChoice } from '../star-choice.tsx'
@@ -112,6 +113,15 @@ export function FoundationSections({ words }: Shown) {
             after={<Icon name="card" size={24} />}
           />
           <SelectField label={fields.country} choices={fields.countries.map(label => ({ value: label, label }))} />
+          <ListedField
+            label={fields.country}
+            listLabel={fields.country}
+            countWords={String}
+            load={async () => ({
+              find: typed => fields.countries.filter(name => name.startsWith(typed)).map(name => ({ key: name, label: name })),
+              choose: ({ label }) => label,
+            })}
+          />
           <TextArea label={fields.message} className="md:col-span-1 lg:col-span-2" />
           <TextField label={fields.shop} defaultValue="magaza-1.demo.localhost" dir="ltr" disabled />
         </div>

@@ -47,7 +47,10 @@ async function file(platform: Platform, stream: SMTPServerDataStream, envelopeSe
   if (stream.sizeExceeded) throw Object.assign(new Error('too large'), { responseCode: 552 })
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const sender = mail.from?.address ? `${mail.from.name ? `${mail.from.name} ` : ''}<${mail.from.address}>` : envelopeSender
+  const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
+    filename: filename ?? 'file', contentType: mimeType, content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  }))
   for (const recipient of recipients) {
-    receiveMail(platform, { sender, recipient, subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' })
+    receiveMail(platform, { sender, recipient, subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '', attachments })
   }
 }

@@ -3,7 +3,7 @@ import type { Html } from '../browser-request.ts'
 import { moment, price } from '../front/money.ts'
 import { picturePath } from '../pictures/picture.ts'
 import { originOf } from '../platform.ts'
-import { getMail, mails } from '../storage/mails.ts'
+import { getAttachment, getMail, mails } from '../storage/mails.ts'
 import { allProducts } from '../storage/products.ts'
 import { sendNotice, sendPanel, storeRequest } from './layout.ts'
 import type { PanelContext } from './layout.ts'
@@ -42,7 +42,8 @@ export function mail(c: PanelContext): Promise<Response> {
   const plain = html`<pre class="mail-text" dir="auto" data-role="mail-text">${linked(found.text)}</pre>`
   const main = html`<h1 dir="auto">${subject}</h1>
   <dl class="facts"><dt>${t('from')}</dt><dd><bdi>${found.sender}</bdi></dd><dt>${t('to')}</dt><dd><bdi>${found.recipient}</bdi>
-    </dd><dt>${t('date')}</dt><dd>${moment(found.receivedAt, locale)}</dd></dl>
+    </dd><dt>${t('date')}</dt><dd>${moment(found.receivedAt, locale)}</dd>${found.attachments.length === 0 ? ''
+      : html`<dt>${t('attached')}</dt><dd>${found.attachments.map(({ filename }, at) => html`<a href="/${store.id}/mailbox/${found.id}/files/${at}"><bdi>${filename}</bdi></a> `)}</dd>`}</dl>
   <section class="card">${found.html === '' ? plain : html`<iframe class="mail" title="${subject}"
     src="/${store.id}/mailbox/${found.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerpolicy="no-referrer"></iframe>
@@ -67,5 +68,15 @@ export function mailBody(c: PanelContext): Response {
     'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
     'content-security-policy': letterPolicy,
+  })
+}
+
+/** What was attached, to be saved and never shown as a page of this panel. */
+export function mailFile(c: PanelContext): Response {
+  const file = getAttachment(c.get('panel').platform, Number(c.req.param('mail')) || 0, Number(c.req.param('file')) || 0)
+  if (!file) return c.text('404', 404)
+  return c.body(new Uint8Array(file.content), 200, {
+    'content-type': file.contentType, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; sandbox`,
+    'content-disposition': `attachment; filename="${file.filename.replace(/[^A-Za-z0-9._-]/g, '_')}"`,
   })
 }

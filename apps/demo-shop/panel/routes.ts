@@ -13,7 +13,7 @@ import { languages, sendNotice, sendPanel } from './layout.ts'
 import type { PanelContext, PanelEnv } from './layout.ts'
 import { market, openInTab, renew } from './market.ts'
 import { order, orders, overview, writeNote } from './overview-and-orders.ts'
-import { mail, mailBody, mailbox, products } from './products-and-mail.ts'
+import { mail, mailBody, mailbox, mailFile, products } from './products-and-mail.ts'
 import { openStores, signIn, signOut } from './session.ts'
 import { renewKey, saveCode, saveFaults, saveFront, saveStatus, settings } from './settings.ts'
 import { say } from './texts.ts'
@@ -96,6 +96,7 @@ export function panelRoutes(platform: Platform, assets: Assets) {
   stores.get('/mailbox', mailbox)
   stores.get('/mailbox/:mail', mail)
   stores.get('/mailbox/:mail/body', mailBody)
+  stores.get('/mailbox/:mail/files/:file', mailFile)
   stores.get('/settings', settings)
   stores.post('/settings/status', saveStatus)
   stores.post('/settings/key', renewKey)

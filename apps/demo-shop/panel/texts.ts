@@ -77,6 +77,7 @@ export const say = text({
     en: 'Mail that Arasta would send does not leave this machine; it lands here.',
     ar: 'الرسائل التي يرسلها Arasta لا تغادر هذا الجهاز، بل تصل إلى هنا.',
   },
+  attached: { tr: 'Ekler', en: 'Attached', ar: 'المرفقات' },
   from: { tr: 'Gönderen', en: 'From', ar: 'من' },
   to: { tr: 'Alıcı', en: 'To', ar: 'إلى' },
   subject: { tr: 'Konu', en: 'Subject', ar: 'الموضوع' },

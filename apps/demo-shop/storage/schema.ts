@@ -112,4 +112,9 @@ CREATE TABLE hosted_session (
 CREATE TABLE hosted_product (
   store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, product TEXT NOT NULL, PRIMARY KEY (store_id, prefix, product)
 ) STRICT;
+`, `
+CREATE TABLE mail_attachment (
+  mail_id INTEGER NOT NULL REFERENCES mail, position INTEGER NOT NULL, filename TEXT NOT NULL, content_type TEXT NOT NULL, content BLOB NOT NULL,
+  PRIMARY KEY (mail_id, position)
+) STRICT;
 `]

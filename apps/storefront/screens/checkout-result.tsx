@@ -12,6 +12,7 @@ import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
 import { usePolling } from '../polling.ts'
+import { ReceiptLink } from '../receipt-link.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import type { Route } from './+types/checkout-result.ts'
@@ -98,6 +99,11 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
           <p>{popup.heard ? t('checkout.result.closing') : text}</p>
           {orderNumber && (
             <p className="type-sm mt-2 wrap-anywhere-safe">{t('checkout.order_number', { number: orderNumber })}</p>
+          )}
+          {orderNumber && look === 'paid' && status && status.total > 0 && (
+            <p className="type-sm mt-2">
+              <ReceiptLink orderNumber={orderNumber}>{t('checkout.result.receipt')}</ReceiptLink>
+            </p>
           )}
         </ResultScene>
       </LinkProvider>

@@ -73,7 +73,7 @@ function CompareTable({ items }: { items: readonly ItemDetail[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <div role="region" aria-label={t('compare.table')} tabIndex={0} className="relative mt-6 overflow-x-auto">
-      <table className="w-full border-collapse type-body">
+      <table className="w-full border-collapse type-body lg:table-fixed">
         <thead>
           <tr>
             <th scope="col" className={`${corner} w-28 min-w-28 md:w-44`}>

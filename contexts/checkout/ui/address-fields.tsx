@@ -1,5 +1,6 @@
 import { Segmented } from '#ui/choice.tsx'
 import { TextField } from '#ui/field.tsx'
+import { ListedField } from '#ui/listed-field.tsx'
 import { SelectField, type Choice } from '#ui/long-field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { applyMask, maskField } from '#ui/mask.ts'
@@ -107,7 +108,16 @@ export function AddressFields({
         className={AT_HOME}
       />
       <TextField {...field('city')} autoComplete="billing address-level2" maxLength={80} className={ABROAD} />
-      <TextField {...field('district')} autoComplete="billing address-level2" maxLength={80} className={AT_HOME} />
+      <ListedField
+        {...field('district')}
+        autoComplete="off"
+        maxLength={80}
+        className={AT_HOME}
+        hint={t('checkout.address.district_hint')}
+        load={async () => (await import('./district-list.ts')).districtList}
+        listLabel={t('checkout.address.district_list')}
+        countWords={count => t('checkout.address.districts', { count })}
+      />
       <TextField {...field('zip_code')} autoComplete="billing postal-code" maxLength={16} dir="ltr" />
       <TextField {...field('address')} autoComplete="billing street-address" maxLength={400} className="col-span-2" />
       <TextField

@@ -34,7 +34,7 @@ export function CouponField({ applied, error, typed, busy, answered, t }: {
           <div className="flex min-h-11.5 items-center gap-3 rounded-control border border-line bg-card py-1.5 ps-3.5 pe-1.5">
             <Icon name="check" size={18} className="text-green" />
             <p className="type-body min-w-0 flex-1 wrap-anywhere-safe">
-              <bdi className="strong">{applied.code}</bdi> <span className="type-sm whitespace-nowrap text-green">{applied.saves}</span>
+              <bdi className="strong me-1.5">{applied.code}</bdi> <span className="type-sm whitespace-nowrap text-green">{applied.saves}</span>
             </p>
             <Button
               type="submit" form={COUPON_FORM} name={COUPON_FIELD} value="" kind="quiet" size="small" busy={busy}

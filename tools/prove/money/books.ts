@@ -9,6 +9,8 @@ export interface MarketBook {
   attempts: BookedAttempt[]
   events: BookedEvent[]
   refunds: BookedRefund[]
+  coupons: BookedCoupon[]
+  uses: BookedUse[]
 }
 
 export interface BookedOrder {
@@ -19,6 +21,7 @@ export interface BookedOrder {
   currency: string
   subtotalMinor: number
   discountMinor: number
+  couponId: string | null
   taxMinor: number
   totalMinor: number
   refundedMinor: number
@@ -36,6 +39,19 @@ export interface BookedAttempt {
   capturedMinor: number | null
   createdAt: number
 }
+
+export interface BookedCoupon {
+  id: string
+  code: string
+  used: number
+  totalLimit: number | null
+  storeLimit: number | null
+  firstPurchase: boolean
+  /** As counted for each store. */
+  usedByStore: Readonly<Record<string, number>>
+}
+
+export interface BookedUse { couponId: string; storeId: string; orderId: string; state: string }
 
 export interface BookedRefund {
   key: string
@@ -90,11 +106,14 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
   db.transaction().setIsolationLevel('repeatable read').execute(async trx => {
     const orders = await trx.selectFrom('orders').selectAll().orderBy('id').execute()
     const attempts = await trx.selectFrom('payment_attempts').selectAll().orderBy('turn').execute()
+    const coupons = await trx.selectFrom('coupons').selectAll().orderBy('id').execute()
+    const byStore = await trx.selectFrom('coupon_stores').selectAll().execute()
+    const uses = await trx.selectFrom('coupon_uses').selectAll().orderBy('id').execute()
     const refunds = await trx.selectFrom('refunds').selectAll().orderBy('turn').execute()
     const events = await trx.selectFrom('order_events').selectAll().orderBy('id').execute()
     return {
       orders: orders.map(row => ({
-        id: row.id, number: row.number, storeId: row.store_id, state: row.state, currency: row.currency, subtotalMinor: row.subtotal_minor, discountMinor: row.discount_minor,
+        id: row.id, number: row.number, storeId: row.store_id, state: row.state, currency: row.currency, subtotalMinor: row.subtotal_minor, discountMinor: row.discount_minor, couponId: row.coupon_id,
         taxMinor: row.tax_minor, totalMinor: row.total_minor, refundedMinor: row.refunded_minor, paidAt: row.paid_at?.getTime() ?? null,
       })),
       attempts: attempts.map(row => ({
@@ -105,6 +124,11 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
         key: row.key, orderId: row.order_id, attemptId: row.attempt_id, amountMinor: row.amount_minor, currency: row.currency, state: row.state, reason: row.reason,
         requestedAt: row.requested_at.getTime(),
       })),
+      coupons: coupons.map(row => ({
+        id: row.id, code: row.code, used: row.used, totalLimit: row.total_limit, storeLimit: row.store_limit, firstPurchase: row.first_purchase,
+        usedByStore: Object.fromEntries(byStore.filter(one => one.coupon_id === row.id).map(one => [one.store_id, one.used])),
+      })),
+      uses: uses.map(row => ({ couponId: row.coupon_id, storeId: row.store_id, orderId: row.order_id, state: row.state })),
       events: events.map(row => ({ orderId: row.order_id, attemptId: row.attempt_id, kind: row.kind, from: row.from_state, to: row.to_state })),
     }
   })

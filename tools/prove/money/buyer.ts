@@ -60,6 +60,11 @@ export class Buyer {
   /** How often this buyer waits half a second for what is under way. */
   patience = 60
 
+  /** The shop's line to the internet: one address for each store. */
+  get address(): string {
+    return `10.${this.store.place >> 16 & 255}.${this.store.place >> 8 & 255}.${this.store.place & 255}`
+  }
+
   constructor(world: World, store: StockedStore, item: StockedItem) {
     this.world = world
     this.store = store
@@ -68,7 +73,7 @@ export class Buyer {
 
   call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    return ask(this.world, method, `/api${path}`, { headers: { 'apps-token': this.store.token, ...(body && { 'content-type': 'application/json' }), ...headers }, ...json })
+    return ask(this.world, method, `/api${path}`, { headers: { 'apps-token': this.store.token, 'x-forwarded-for': this.address, ...(body && { 'content-type': 'application/json' }), ...headers }, ...json })
   }
 
   async start(): Promise<Reply> {
@@ -98,6 +103,11 @@ export class Buyer {
 
   consents(): { kind: string; version: string }[] {
     return [...(['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
+  }
+
+  /** What a coupon has made free is bought without a card. */
+  payFree(key: string = this.key): Promise<Reply> {
+    return this.call('POST', `/checkout/payment/${this.orderNumber}`, { total: 0, consents: this.consents() }, { 'idempotency-key': key })
   }
 
   status(): Promise<Reply> {

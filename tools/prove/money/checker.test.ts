@@ -5,7 +5,7 @@ import { inWords } from './violation.ts'
 
 /** Two orders as they should be: one is paid after a card that was declined, one waits. */
 function books(): { market: MarketBook; bank: BankBook } {
-  const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, storeId: 's' }
+  const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, storeId: 's', couponId: null as string | null }
   const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
   const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY', capturedMinor: null }
   return {
@@ -16,13 +16,20 @@ function books(): { market: MarketBook; bank: BankBook } {
         { id: 'a2', state: 'succeeded', gatewayRef: 'p2', createdAt: 3, ...attempt, capturedMinor: 24_990 },
         { id: 'a3', state: 'challenge', gatewayRef: 'p3', createdAt: 3, ...attempt, orderId: 'o2' },
       ],
-      refunds: [],
+      refunds: [], coupons: [], uses: [],
       events: [
-        { orderId: 'o1', attemptId: null, kind: 'order', from: null, to: 'draft' }, { orderId: 'o1', attemptId: 'a1', kind: 'order', from: 'draft', to: 'awaiting_payment' },
-        { orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: 'created', to: 'declined' }, { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'created', to: 'challenge' },
-        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'challenge', to: 'authorising' }, { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'authorising', to: 'succeeded' },
+        { orderId: 'o1', attemptId: null, kind: 'order', from: null, to: 'draft' },
+        { orderId: 'o1', attemptId: 'a1', kind: 'order', from: 'draft', to: 'awaiting_payment' },
+        { orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: null, to: 'created' },
+        { orderId: 'o1', attemptId: 'a1', kind: 'attempt', from: 'created', to: 'declined' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: null, to: 'created' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'created', to: 'challenge' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'challenge', to: 'authorising' },
+        { orderId: 'o1', attemptId: 'a2', kind: 'attempt', from: 'authorising', to: 'succeeded' },
         { orderId: 'o1', attemptId: 'a2', kind: 'order', from: 'awaiting_payment', to: 'paid' },
-        { orderId: 'o2', attemptId: null, kind: 'order', from: null, to: 'draft' }, { orderId: 'o2', attemptId: null, kind: 'order', from: 'draft', to: 'awaiting_payment' },
+        { orderId: 'o2', attemptId: null, kind: 'order', from: null, to: 'draft' },
+        { orderId: 'o2', attemptId: null, kind: 'order', from: 'draft', to: 'awaiting_payment' },
+        { orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: null, to: 'created' },
         { orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'created', to: 'challenge' },
       ],
     },
@@ -38,6 +45,13 @@ function books(): { market: MarketBook; bank: BankBook } {
 
 type Books = ReturnType<typeof books>
 const at = <T>(list: T[], n: number): T => list.at(n) as T
+
+/** Both orders use one coupon, which takes nothing off. */
+function coupon({ market }: Books, more: object): void {
+  market.coupons.push({ id: 'c', code: 'BAHAR', used: 2, totalLimit: null, storeLimit: null, firstPurchase: false, usedByStore: { s: 2 }, ...more })
+  for (const order of market.orders) order.couponId = 'c'
+  market.uses.push({ couponId: 'c', storeId: 's', orderId: 'o1', state: 'redeemed' }, { couponId: 'c', storeId: 's', orderId: 'o2', state: 'reserved' })
+}
 
 /** Gives a part of the first order back, as it should be. */
 function refund({ market, bank }: Books, key: string, amountMinor: number, { state = 'succeeded', atBank = true } = {}): void {
@@ -75,7 +89,23 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
   'an attempt that succeeded and an order that waits': ['AR1', /^I4 .*the order is awaiting_payment/, ({ market }) => { Object.assign(at(market.orders, 0), { state: 'awaiting_payment', paidAt: null }) }],
   'a sum that is wrong': ['AR2', /^I8 .*is not 20825 − 1/, ({ market }) => { at(market.orders, 1).discountMinor = 1 }],
   'an amount below nothing': ['AR2', /^I8 .*taxMinor is -1/, ({ market }) => { Object.assign(at(market.orders, 1), { taxMinor: -1, totalMinor: 20_824 }) }],
-  'a free order that the bank was asked about': ['AR2', /^I8 .*nothing to pay/, ({ market }) => { Object.assign(at(market.orders, 1), { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 }) }],
+  'a free order that was charged': ['AR2', /^I8 .*nothing to pay/, ({ market, bank }) => {
+    Object.assign(at(market.orders, 1), { subtotalMinor: 0, taxMinor: 0, totalMinor: 0 })
+    bank.entries.push({ ...at(bank.entries, 0), paymentId: 'p3', attemptId: 'a3', orderNumber: 'AR2' })
+  }],
+  'a coupon used more often than it may be': ['AR1, AR2', /^I7 .*2 uses and may have 1/, planted => coupon(planted, { totalLimit: 1 })],
+  'a coupon used more often by one store than it may be': ['AR1, AR2', /^I7 .*of store s and may have 1/, planted => coupon(planted, { storeLimit: 1 })],
+  'a use that nobody counted': ['AR1, AR2', /^I7 .*has 2 uses, 1 are counted/, planted => coupon(planted, { used: 1 })],
+  'two first purchases of one store': ['AR1, AR2', /^I7 .*2 first purchases/, planted => coupon(planted, { firstPurchase: true })],
+  'a paid order that has not redeemed its coupon': ['AR1', /^I7 .*has not redeemed/, planted => {
+    coupon(planted, {})
+    at(planted.market.uses, 0).state = 'reserved'
+  }],
+  'an expired order that holds a place': ['AR2', /^I7 .*expired and holds/, planted => {
+    coupon(planted, {})
+    at(planted.market.orders, 1).state = 'expired'
+  }],
+  'a discount from nowhere': ['AR2', /^I7 .*1 off without a coupon/, ({ market }) => { Object.assign(at(market.orders, 1), { discountMinor: 1, totalMinor: 24_989 }) }],
   'a paid order that fails': ['AR1', /^I9 .*from paid to expired/, ({ market }) => {
     at(market.orders, 0).state = 'expired'
     market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'expired' })
@@ -107,6 +137,12 @@ describe('the checker of both books', () => {
   test('finds nothing where everything is as it should be', () => {
     const { market, bank } = books()
     expect(checkBooks(market, bank, { settled: true })).toEqual([])
+  })
+
+  test('finds nothing wrong with a coupon that is used as it may be', () => {
+    const planted = books()
+    coupon(planted, { totalLimit: 2, storeLimit: 2 })
+    expect(checkBooks(planted.market, planted.bank, { settled: true })).toEqual([])
   })
 
   test('finds nothing wrong with a refund that both books know', () => {

@@ -1,5 +1,6 @@
 import { ATTEMPT_MOVES, ORDER_MOVES } from '#contexts/checkout/transitions.ts'
 import type { BankBook, MarketBook } from './books.ts'
+import { checkCoupons } from './check-coupons.ts'
 import { checkOrderRefunds, checkRefundCalls, keptOf, PAID, sum, type Case } from './check-refunds.ts'
 import type { Invariant, Violation } from './violation.ts'
 
@@ -31,7 +32,7 @@ export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs
   checkCalls(market, bank, skewMs, found)
   checkRefundCalls(market, bank, skewMs, found)
   checkEvents(market, found)
-  return found
+  return [...found, ...checkCoupons(market, { settled })]
 }
 
 /** I8. */
@@ -41,7 +42,8 @@ function checkAmounts({ order, attempts, entries, say }: Case): void {
   for (const [name, amount] of Object.entries({ subtotalMinor, discountMinor, taxMinor, totalMinor })) {
     if (!Number.isSafeInteger(amount) || amount < 0) say('I8', `${name} is ${amount}`)
   }
-  if (totalMinor === 0 && attempts.length + entries.length > 0) say('I8', 'there is nothing to pay, and the bank was asked')
+  // A card may have been tried before a coupon made the order free; its money must not be there.
+  if (totalMinor === 0 && (keptOf(entries) > 0 || attempts.some(attempt => attempt.state === 'succeeded'))) say('I8', 'there is nothing to pay, and money was taken')
 }
 
 /** I1 and I2. */
@@ -109,23 +111,23 @@ function checkCalls(market: MarketBook, bank: BankBook, skewMs: number, found: V
 /** I9: the way of every order and attempt is unbroken, begins where it must and ends where the row stands. */
 function checkEvents(market: MarketBook, found: Violation[]): void {
   const numbers = new Map(market.orders.map(order => [order.id, order.number]))
-  const check = (what: string, number: string, { begin, end, moves, events }: {
-    begin: string | null; end: string; moves: Record<string, readonly string[]>; events: { from: string | null; to: string | null }[]
+  const check = (what: string, number: string, { first, end, moves, events }: {
+    first: string; end: string; moves: Record<string, readonly string[]>; events: { from: string | null; to: string | null }[]
   }) => {
-    let at = begin
+    let at: string | null = null
     for (const { from, to } of events) {
       if (from !== at) found.push({ invariant: 'I9', order: number, what: `${what}: ${from} → ${to} was written down in state ${at}` })
-      const isListed = from === null ? to === 'draft' : moves[from]?.includes(to ?? '')
+      const isListed = from === null ? to === first : moves[from]?.includes(to ?? '')
       if (!isListed) found.push({ invariant: 'I9', order: number, what: `${what} went from ${from} to ${to}` })
       at = to
     }
     if (at !== end) found.push({ invariant: 'I9', order: number, what: `${what} is ${end}, its events end with ${at}` })
   }
   const byOrder = groupBy(market.events.filter(event => event.kind === 'order'), event => event.orderId)
-  for (const order of market.orders) check('the order', order.number, { begin: null, end: order.state, moves: ORDER_MOVES, events: byOrder.get(order.id) ?? [] })
+  for (const order of market.orders) check('the order', order.number, { first: 'draft', end: order.state, moves: ORDER_MOVES, events: byOrder.get(order.id) ?? [] })
   const byAttempt = groupBy(market.events.filter(event => event.kind === 'attempt'), event => event.attemptId ?? '')
   for (const { id, orderId, state } of market.attempts) {
-    check(`attempt ${id}`, numbers.get(orderId) ?? orderId, { begin: 'created', end: state, moves: ATTEMPT_MOVES, events: byAttempt.get(id) ?? [] })
+    check(`attempt ${id}`, numbers.get(orderId) ?? orderId, { first: 'created', end: state, moves: ATTEMPT_MOVES, events: byAttempt.get(id) ?? [] })
   }
   for (const [from, moves] of Object.entries(ORDER_MOVES)) {
     if (PAID.includes(from) && moves.some(to => !PAID.includes(to))) found.push({ invariant: 'I9', order: 'the table', what: `lets an order go from ${from} to ${moves.join(', ')}` })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer } from './buyer.ts'
-import { areRefundsOver, askRefund } from './operator.ts'
+import { areRefundsOver, askRefund, everything, makeCoupon, tenPercent } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
 /** A step of checkout in which the market may die. What it needs is made before, by a market that lives. */
@@ -152,4 +152,47 @@ export const KILL_STEPS: readonly KillStep[] = [
   refundStep('refund', CARDS.direct, () => null),
   refundStep('refund of a part', CARDS.direct, buyer => Math.max(1, Math.floor(buyer.item.priceMinor / 3))),
   refundStep('refund, answer lost', ownCard('reset_after', 'refund', { direct: true }), () => null),
+  {
+    name: 'calculate with a coupon',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const code = await makeCoupon(arena, { value: tenPercent, totalLimit: 1 })
+      return { buyer, act: () => buyer.calculate(code), again: () => buyer.calculate(code) }
+    },
+  },
+  {
+    name: 'another coupon',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      const [first, second] = [await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }), await makeCoupon(arena, { value: everything, storeLimit: 1 })]
+      await buyer.calculate(first)
+      return { buyer, act: () => buyer.calculate(second), again: () => buyer.calculate() }
+    },
+  },
+  {
+    name: 'pay with a coupon, charged at once',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }))
+      const pay = () => buyer.pay({ card: CARDS.direct, challenge: false })
+      return { buyer, act: pay, again: pay }
+    },
+  },
+  {
+    name: 'a free order',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: everything, totalLimit: 1 }))
+      return { buyer, act: () => buyer.payFree(), again: () => buyer.payFree() }
+    },
+  },
+  {
+    name: 'an order with a coupon expires',
+    prepare: async arena => {
+      const buyer = await arena.newBuyer().prepare()
+      await buyer.calculate(await makeCoupon(arena, { value: tenPercent, totalLimit: 1 }))
+      await arena.db.updateTable('orders').set({ expires_at: new Date(Date.now() - 1_000) }).where('number', '=', buyer.orderNumber).execute()
+      return { buyer, act: () => buyer.start(), again: () => buyer.start() }
+    },
+  },
 ]

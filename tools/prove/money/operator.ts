@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestRefund, type RefundAnswer } from '#contexts/checkout/public.ts'
+import { writeCoupon, type NewCoupon } from '#contexts/checkout/write-coupon.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Arena } from './arena.ts'
 import type { Buyer } from './buyer.ts'
@@ -16,3 +17,9 @@ export const askRefund = ({ db, jobs }: Arena, buyer: Buyer, amountMinor: number
 /** Whether every refund of this order has come to its end. */
 export const areRefundsOver = async ({ db }: Arena, buyer: Buyer): Promise<boolean> => (await db.selectFrom('refunds').innerJoin('orders', 'orders.id', 'refunds.order_id')
   .select('refunds.id').where('orders.number', '=', buyer.orderNumber).where('refunds.state', 'in', ['requested', 'unknown']).execute()).length === 0
+
+/** The operator makes a coupon; answers its code. */
+export const makeCoupon = async ({ db }: Arena, coupon: NewCoupon): Promise<string> => (await writeCoupon({ db, clock: systemClock }, coupon)).code
+
+export const tenPercent = { kind: 'percent', percentBp: 1_000 } as const
+export const everything = { kind: 'percent', percentBp: 10_000 } as const

@@ -1,8 +1,8 @@
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer, type PayOptions, type Reply } from './buyer.ts'
 import { finish } from './finish.ts'
-import { areRefundsOver, askRefund } from './operator.ts'
-import type { Part } from './part.ts'
+import { areRefundsOver, askRefund, everything, makeCoupon, tenPercent } from './operator.ts'
+import { inParallel, type Part } from './part.ts'
 import type { Violation } from './violation.ts'
 
 const key = () => crypto.randomUUID()
@@ -52,6 +52,27 @@ async function startsAtOnce(arena: Arena, count: number): Promise<Violation[]> {
   return numbers.size === 1 ? finish(buyer) : [{ invariant: 'REPLAY', order: [...numbers].join(', '), what: `${numbers.size} orders of one item for one store` }]
 }
 
+/** A coupon that may be used once, and as many stores as there are who want it at once: one gets it, and nobody pays less without. */
+async function couponAtOnce(arena: Arena, count: number): Promise<Violation[]> {
+  const code = await makeCoupon(arena, { value: tenPercent, totalLimit: 1 })
+  const free = await makeCoupon(arena, { value: everything, totalLimit: 3 })
+  const buyers: Buyer[] = []
+  await inParallel(Array.from({ length: count }, () => arena.newBuyer()), 16, async buyer => void buyers.push(await buyer.prepare()))
+  const replies = await Promise.all(buyers.map(buyer => buyer.calculate(code)))
+  const won = replies.filter(reply => reply.status === 200).length
+  const freed = (await Promise.all(buyers.map(buyer => buyer.calculate(free)))).filter(reply => reply.status === 200).length
+  const odd = replies.filter(reply => ![200, 422].includes(reply.status))
+  await inParallel(buyers.slice(0, 60), 16, async buyer => {
+    if (buyer.total === 0) await Promise.all([buyer.payFree(), buyer.payFree(key()), buyer.payFree(key())])
+    else await Promise.all([buyer.pay({ key: key(), card: CARDS.direct, challenge: false }), buyer.pay({ key: key(), card: CARDS.direct, challenge: false })])
+  })
+  return [
+    ...(won === 1 ? [] : [{ invariant: 'I7' as const, order: code, what: `${won} of ${count} got a coupon for one` }]),
+    ...(freed === 3 ? [] : [{ invariant: 'I7' as const, order: free, what: `${freed} of ${count} got a coupon for three` }]),
+    ...(odd.length === 0 ? [] : [{ invariant: 'LIVE' as const, order: code, what: `${odd.length} answers like ${odd[0]?.status} ${odd[0]?.body?.code ?? ''}` }]),
+  ]
+}
+
 /** Forty refunds of a quarter each at once, and the same one forty times: never more back than was taken. */
 async function refundsAtOnce(arena: Arena): Promise<Violation[]> {
   const buyer = await arena.newBuyer().prepare()
@@ -68,7 +89,7 @@ async function refundsAtOnce(arena: Arena): Promise<Violation[]> {
 export const races: Part = async run => {
   const [count, times] = run.sample ? [40, 1] : [100, 5]
   const violations: Violation[] = []
-  const arena = await run.open({ markets: 2, stores: 40, items: 4, witness: true })
+  const arena = await run.open({ markets: 2, stores: run.sample ? 40 : 540, items: 4 })
   try {
     await arena.startMarkets()
     for (let time = 0; time < times && !run.isStopping(); time += 1) {
@@ -79,9 +100,10 @@ export const races: Part = async run => {
       violations.push(...await everythingAtOnce(arena), ...await startsAtOnce(arena, count), ...await refundsAtOnce(arena))
       run.say(`${time + 1} of ${times} rounds`)
     }
+    violations.push(...await couponAtOnce(arena, run.sample ? 40 : 500))
     await arena.settle()
     violations.push(...await arena.check())
-    return { done: `${times} × ${Object.keys(RACES).length + 3} races of ${count}, two market processes`, violations }
+    return { done: `${times} × ${Object.keys(RACES).length + 3} races of ${count}, ${run.sample ? 40 : 500} stores for a coupon that may be used once, two market processes`, violations }
   } finally {
     await arena.close()
   }

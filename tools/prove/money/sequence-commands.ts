@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
 import { answerChallenge, CARDS, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
-import { areRefundsOver, askRefund } from './operator.ts'
+import { areRefundsOver, askRefund, everything, makeCoupon, tenPercent } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
 /** What must be true of an order, in as few words as possible. */
@@ -79,6 +79,22 @@ const calculate = fc.boolean().map(abroad => command(`calculate${abroad ? ' abro
   must(reply.body.data.total === expectedTotal(buyer.item.priceMinor, abroad), `costs ${reply.body.data.total}, should cost ${expectedTotal(buyer.item.priceMinor, abroad)}`)
 }))
 
+/** Ten off a hundred, all of it, or a code that nobody made; each of the good ones may be used once. */
+const coupon = fc.constantFrom('ten percent', 'everything', 'unknown').map(which => command(`coupon ${which}`, started, async (model, { arena, buyer }) => {
+  const code = which === 'unknown' ? 'NOBODYMADETHIS' : await makeCoupon(arena, { value: which === 'everything' ? everything : tenPercent, totalLimit: 1 })
+  const reply = await buyer.calculate(code)
+  must([200, 404, 409, 422].includes(reply.status), `a coupon is answered with ${reply.status}`)
+  must(which !== 'unknown' || reply.status !== 200, 'a coupon that nobody made was taken')
+  if (reply.status === 200) must(reply.body.data.discount > 0 && (which !== 'everything' || reply.body.data.total === 0), `${which}: ${reply.body.data.discount} off, ${reply.body.data.total} to pay`)
+  if (reply.status === 200) model.priced ||= reply.body.data.address_id !== null
+}))
+
+const payFree = fc.constant(command('pay nothing', started, async (model, { buyer }) => {
+  const reply = await buyer.payFree(crypto.randomUUID())
+  if (reply.status === 200) model.paid = true
+  must(reply.status !== 200 || (await buyer.status()).body?.data?.total === 0, 'an order that costs something was bought for nothing')
+}))
+
 const PAYING = { 'with a challenge': CARDS.pays, declined: CARDS.declined, 'charged at once': CARDS.direct, 'charged, answer lost': ownCard('reset_after', 'charge', { direct: true }),
   'not charged, answer lost': ownCard('reset_before', 'charge', { direct: true }), 'start lost': ownCard('reset_after', 'start') } as const
 
@@ -149,4 +165,4 @@ const refund = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })).map(([whol
 const poll = fc.constant(command('poll', started, async () => {}))
 
 /** Everything that a buyer, the bank and the time can do. */
-export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, refund, poll]
+export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, coupon, payFree, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, refund, poll]

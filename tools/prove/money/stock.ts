@@ -7,7 +7,7 @@ const PRICES = [24_990, 1, 99, 3_333, 100_000, 7, 49_901, 1_234_567, 12_345, 60]
 const CURRENCIES = ['TRY', 'USD', 'EUR', 'SAR'] as const
 
 export interface StockedItem { slug: string; priceMinor: number }
-export interface StockedStore { id: string; token: string }
+export interface StockedStore { id: string; token: string; place: number }
 
 /** Items that cost something, each with a release, in an empty market. */
 export async function stockItems(db: Db, count: number): Promise<StockedItem[]> {
@@ -29,7 +29,7 @@ export async function stockItems(db: Db, count: number): Promise<StockedItem[]> 
 /** Stores with an owner who is signed in. */
 export async function stockStores(db: Db, count: number, from = 0): Promise<StockedStore[]> {
   const [now, later] = [new Date(), new Date(Date.now() + 86_400_000)]
-  const stores = Array.from({ length: count }, (_, n) => ({ id: newId('sto'), name: `magaza-${from + n}`, token: newSecret() }))
+  const stores = Array.from({ length: count }, (_, n) => ({ id: newId('sto'), name: `magaza-${from + n}`, token: newSecret(), place: from + n }))
   await db.insertInto('stores').values(stores.map(({ id, name }) => ({
     id, platform_id: 1, external_id: name, domain: `${name}.localhost`, name, url: `http://${name}.localhost`, is_os2: false, status: 'active', checked_at: now, created_at: now,
   }))).execute()
@@ -37,5 +37,5 @@ export async function stockStores(db: Db, count: number, from = 0): Promise<Stoc
     token_hash: hashSecret(token), id: newId('ses'), store_id: id, account: JSON.stringify({ id: `u-${id}`, name: 'Ayşe Demir', email: 'ayse@shop.example' }),
     entered_by: 'panel', created_at: now, expires_at: later,
   }))).execute()
-  return stores.map(({ id, token }) => ({ id, token }))
+  return stores.map(({ id, token, place }) => ({ id, token, place }))
 }

@@ -122,7 +122,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/:slug/releases': RELEASES,
   '/:slug/reviews': REVIEWS,
   '/compare': COMPARE,
-  '/connect': [{ state: 'visitor', path: '/connect', sample: true }],
+  '/connect': [{ state: 'visitor', path: '/connect', sample: true }, { state: 'forgotten', path: '/connect?sent=1' }],
   '/contact': CONTACT,
   '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],
   '/newsletter/:approve_token': [{ state: 'spent', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', sample: true }],

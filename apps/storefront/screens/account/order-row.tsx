@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { formatDay } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
+import { ReceiptLink } from '../../receipt-link.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 
@@ -42,9 +43,31 @@ export function OrderRow({ order }: { order: OwnOrder }) {
     ...orderLines(order, t).map(line => ({ label: line.label, value: <Amount text={line.amount} /> })),
     { label: t('checkout.total'), value: <Amount text={total} /> },
     ...(order.surcharge > 0 ? [{ label: t('pay.charged'), value: <Amount text={amountText(order.total + order.surcharge, order.currency)} /> }] : []),
-    ...(order.refunded > 0 ? [{ label: t('orders.refunded'), value: <Amount text={amountText(order.refunded, order.currency)} /> }] : []),
+    ...order.refunds.map(refund => ({
+      label: t(refund.unwanted ? 'orders.refund_unwanted' : 'orders.refund'),
+      value: (
+        <>
+          <Amount text={amountText(refund.amount, order.currency)} />
+          <span className="type-sm regular block text-ink2">
+            {t(`orders.refund.${refund.state}`, { day: formatDay(refund.at, locale) })}
+            {refund.document && (
+              <>
+                {' · '}
+                <ReceiptLink orderNumber={order.order_number} document={refund.document}>
+                  {t('orders.credit_note')}
+                </ReceiptLink>
+              </>
+            )}
+          </span>
+        </>
+      ),
+    })),
+    ...(order.refunds.length > 1 && order.refunded > 0
+      ? [{ label: t('orders.refunded'), value: <Amount text={amountText(order.refunded, order.currency)} /> }]
+      : []),
     ...(order.paid_at ? [{ label: t('orders.paid_on'), value: formatDay(order.paid_at, locale) }] : []),
     ...(order.card_last_four ? [{ label: t('orders.card'), value: <bdi dir="ltr">•••• {order.card_last_four}</bdi> }] : []),
+    ...(order.support_ends_at ? [{ label: t('orders.support_until'), value: formatDay(order.support_ends_at, locale) }] : []),
     ...(order.may_pay ? [{ label: t('orders.until'), value: formatDay(order.expires_at, locale) }] : []),
   ]
   return (
@@ -88,11 +111,19 @@ export function OrderRow({ order }: { order: OwnOrder }) {
         )}
         </div>
       </div>
+      {order.use_ends_at && (
+        <p className="type-sm mt-2 ms-16">{t('orders.use_ends', { item: item.name, day: formatDay(order.use_ends_at, locale) })}</p>
+      )}
       <details className="mt-2 ms-16">
         <summary className="link type-sm inline-flex min-h-8 items-center" aria-label={t('orders.details_of', { number: order.order_number })}>
           {t('orders.details')}
         </summary>
         <FactList facts={facts} className="mt-2 max-w-130" />
+        {order.receipt && (
+          <p className="type-sm mt-3">
+            <ReceiptLink orderNumber={order.order_number}>{t('orders.receipt')}</ReceiptLink>
+          </p>
+        )}
       </details>
     </li>
   )

@@ -28,6 +28,7 @@ const onStore = (state: 'none' | 'latest' | 'old', owned: boolean) => ({
   state,
   version: state === 'none' ? null : '1.0.0',
   owned,
+  support_ends_at: null,
 })
 
 describe('the button of an item', () => {

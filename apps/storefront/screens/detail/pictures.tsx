@@ -99,7 +99,7 @@ export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: React
             />
           </div>
           {item.cover.phone && (
-            <div className="absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[68%] md:w-[17%]">
+            <div className="absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[64%] md:w-[17%]">
               <Phone picture={pictureOf(item.cover.phone)} first />
             </div>
           )}

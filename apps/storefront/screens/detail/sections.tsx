@@ -100,7 +100,9 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
     item.installable && item.support_months > 0 && {
       label: t('detail.fact.support'),
-      value: t('detail.fact.support_value', { count: item.support_months }),
+      value: item.installed?.support_ends_at
+        ? t('detail.fact.support_until', { day: formatDay(item.installed.support_ends_at, locale) })
+        : t('detail.fact.support_value', { count: item.support_months }),
     },
   ]
   const known = facts.filter(fact => fact !== null && fact !== undefined && fact !== false && fact !== '')

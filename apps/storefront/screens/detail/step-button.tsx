@@ -44,7 +44,7 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
       </LinkButton>
     )
   if (step === 'installed') return <OpenButton item={item} store={store} size={size} />
-  if (step === 'not-this-storefront') return null
+  if (step === 'not-this-storefront') return short ? <p className="type-sm strong text-end text-balance">{t('detail.not_storefront')}</p> : null
   if (step === 'not-yet') return <WatchButton item={item} store={store} short={short} size={size} />
   return (
     <Button size={size} wide disabled>
