@@ -125,7 +125,7 @@ export const card = z.object({
 })
 export type CardFields = z.output<typeof card>
 
-export const CONSENT_KINDS = ['distance_sale', 'data_protection', 'permissions'] as const
+export const CONSENT_KINDS = ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
 
 export const payOrder = declareOperation({
   id: 'payOrder', summary: 'Pay an order', tag: 'Checkout', source: 'S7.10 D10 D20',

@@ -3,7 +3,7 @@ import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-rou
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
 import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
-import { COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { consentsFor, COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -51,7 +51,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     if (given.kind === 'waiting') setWaiting(true)
   })
 
-  const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: `${chosen} ${card}` })
+  const check = useFormCheck({ form, answer, find: values => findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()), model: `${chosen} ${card}` })
   const { announce } = check
 
   function labelOf(name: string) {
