@@ -95,7 +95,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
     await recordConsents(trx, ctx, store, { orderId: order.id, order, item: bought, consents: body.consents })
     // Whatever happens to this process, somebody looks how it went.
     await ctx.jobs.enqueue(trx, 'settle-attempt', { id: attemptId }, SETTLE_AFTER_SECONDS)
-    return { snapshot: snapshotOf(order, { attemptId, amountMinor, surchargeMinor }, lineName(order, item, ctx.locale), address) }
+    return { snapshot: snapshotOf(ctx, order, { attemptId, amountMinor, surchargeMinor }, lineName(order, item, ctx.locale), address) }
   })
 }
 
@@ -104,12 +104,13 @@ function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
   return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
 }
 
-function snapshotOf(order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, itemName: string, address: AddressRow): OrderSnapshot {
+function snapshotOf(ctx: Ctx, order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, itemName: string, address: AddressRow): OrderSnapshot {
   return {
     ...attempt, orderNumber: order.number, itemName, currency: order.currency,
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',
+      ...(address.identity_number_sealed && { identityNumber: unseal(ctx.sealing, ADDRESS_PURPOSE, address.identity_number_sealed) }),
     },
   }
 }

@@ -89,7 +89,7 @@ export function CardFields({ given, keeps, errors, round, onDigits, t }: {
 }
 
 /** A box that nobody ticks but the buyer; what the card is to be called opens by style alone. */
-function KeepCard({ given, error, t }: { given: Readonly<Record<string, string>>; error: string | undefined; t: T }) {
+export function KeepCard({ given, error, t }: { given: Readonly<Record<string, string>>; error: string | undefined; t: T }) {
   const name = cardField('store_name')
   return (
     <div className="group/keep">
