@@ -123,6 +123,13 @@ export class Buyer {
   }
 }
 
+/** Where the bank asks its question, for a payment that must have led there. */
+export function challengeOf({ status, body }: Reply): string {
+  const url: unknown = body?.challenge?.url
+  if (typeof url !== 'string') throw new Error(`no challenge: ${status} ${body?.code ?? body?.state ?? ''}`)
+  return url
+}
+
 /** The form with which the browser goes back to the market, and where to. */
 export interface ReturnForm { path: string; fields: Record<string, string> }
 
