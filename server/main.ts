@@ -30,6 +30,11 @@ export async function startServer(config: Config, { clock = systemClock, screens
   const log = openLog(config.logLevel)
   // No request may end the process (I13): what nobody waited for is logged as the fault that it is.
   process.on('unhandledRejection', error => log.error({ error }, 'nobody waited for this'))
+  // Node would print it as it is; the log leaves out what nobody may read (I12).
+  process.on('uncaughtException', error => {
+    log.fatal({ error }, 'ended by a fault')
+    process.exit(1)
+  })
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, onError: error => log.error({ error }, 'database') })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })

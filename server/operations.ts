@@ -48,6 +48,7 @@ import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
+import { listPlatforms } from '#contexts/platforms/list-platforms.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
 import { deleteReview } from '#contexts/reviews/delete-review.ts'
 import { listReviews } from '#contexts/reviews/list-reviews.ts'
@@ -65,7 +66,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
-  getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
+  listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

@@ -1,4 +1,4 @@
-import { sealClientSecret } from '#contexts/platforms/public.ts'
+import { knownPlatform, sealClientSecret } from '#contexts/platforms/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Config } from './config.ts'
 
@@ -7,8 +7,9 @@ import type { Config } from './config.ts'
  * reads back the same is left alone, so that a start changes nothing.
  */
 export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'>, config: Config): Promise<void> {
+  const { key, name } = knownPlatform(config.platformId)
   const known = {
-    key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector',
+    key, name, logo: key, adapter: 'connector',
     connector_url: config.connectorUrl ?? null, connector_key_id: config.connectorKeyId ?? null,
     connector_secret_sealed: config.connectorSecret ? sealClientSecret(services.sealing, config.connectorSecret) : null,
     demonstration_store: config.demonstrationStore ?? null,

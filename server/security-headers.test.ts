@@ -5,13 +5,13 @@ const element = { script: 'https://js.example/v3/', publicKey: 'pk', scripts: ['
 const policyOf = (path: string, more: object = {}) => pagePolicy({ path, inline: byNonce('n'), framers: [], formTargets: ['https://bank.example'], cardFields: element, ...more })
 
 describe('the policy of a page (D22)', () => {
-  test('lets the gateway\'s card fields in where the card is asked for, and nowhere else', () => {
-    for (const path of ['/checkout/minty', '/market/checkout/minty']) {
+  test('lets the gateway\'s card fields in where the card is asked for, and nowhere else outside the panel\'s frame', () => {
+    for (const path of ['/checkout/minty', '/market/checkout/minty', '/market']) {
       expect(policyOf(path)).toContain("script-src 'self' 'nonce-n' https://js.example https://*.js.example;")
       expect(policyOf(path)).toContain('frame-src https://hooks.example;')
       expect(policyOf(path)).toContain("connect-src 'self' https://api.example;")
     }
-    for (const path of ['/', '/minty', '/checkout/success', '/market/checkout/fail', '/account/cards', '/checkout/a/b']) expect(policyOf(path), path).not.toMatch(/js\.example|hooks\.example|api\.example/)
+    for (const path of ['/', '/minty', '/checkout/success', '/checkout/fail', '/account/cards', '/checkout/a/b']) expect(policyOf(path), path).not.toMatch(/js\.example|hooks\.example|api\.example/)
     expect(policyOf('/checkout/minty', { cardFields: undefined })).not.toMatch(/js\.example|frame-src/)
   })
 

@@ -25,7 +25,8 @@ export function pagePolicy({ path, inline, framers, formTargets, previews, cardF
   /** What the gateway's own card fields need, on the page where the card is asked for and nowhere else. */
   cardFields?: BrowserOrigins['element']
 }): string {
-  const fields = cardFields !== undefined && isCheckoutPath(path) ? cardFields : { scripts: [], frames: [], calls: [] }
+  // Inside the panel the session lives in the document, so the checkout is reached without a new one: there the first page must do.
+  const fields = cardFields !== undefined && (isCheckoutPath(path) || isMarketPath(path)) ? cardFields : { scripts: [], frames: [], calls: [] }
   const frames = [...(previews !== undefined && isPreviewPath(path) ? [hostsBelow(previews)] : []), ...fields.frames.filter(isSource)]
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
@@ -38,7 +39,7 @@ export function pagePolicy({ path, inline, framers, formTargets, previews, cardF
 
 const isPreviewPath = (path: string): boolean => /^(\/market)?\/preview\//.test(path)
 /** `/checkout/{slug}`, not the result pages. */
-const isCheckoutPath = (path: string): boolean => /^(\/market)?\/checkout\/(?!success$|fail$)[^/]+$/.test(path)
+const isCheckoutPath = (path: string): boolean => /^\/checkout\/(?!success$|fail$)[^/]+$/.test(path)
 const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
 /** What every answer carries; an answer may have its own of the second kind. */

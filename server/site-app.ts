@@ -18,6 +18,7 @@ import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { toWireError } from './errors.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
+import { platformLogos } from './platform-logos.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
@@ -78,6 +79,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))
+  app.route('/', platformLogos())
   // Apps check receipts and launch tokens by these, their pages too.
   app.get('/.well-known/arasta-keys.json', c => c.json({ keys: [publicHalf(services.signingKey)] }, 200, {
     'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',

@@ -21,7 +21,7 @@ import { panelRoutes } from './panel/routes.ts'
 import { originOf } from './platform.ts'
 import type { Platform } from './platform.ts'
 import { openDatabase } from './storage/database.ts'
-import { mails } from './storage/mails.ts'
+import { getAttachment, mails } from './storage/mails.ts'
 import type { Mail } from './storage/mails.ts'
 import { seed } from './storage/seed.ts'
 import { setStatus } from './storage/stores.ts'
@@ -48,6 +48,8 @@ export interface DemoShop {
   mailPort(): number
   /** The mailbox, newest first. */
   mails(): Mail[]
+  /** What was attached to a mail, by its place. */
+  mailFile(mailId: number, position: number): Uint8Array | undefined
   /** The store's handle, as the panel hands it over. */
   storeToken(store: StoreId): string
 }
@@ -97,6 +99,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
     mailPort: () => mailPort,
     mails: () => mails(platform),
+    mailFile: (mailId, position) => getAttachment(platform, mailId, position)?.content,
     storeToken: store => db.get<{ token: string }>('SELECT store_token AS token FROM credential WHERE store_id = ?',
       store)?.token ?? '',
   }

@@ -109,7 +109,7 @@ export const itemDetail = itemCard.extend({
   related: z.array(itemCard.extend({
     why_related: z.object({ same_developer: z.boolean(), categories: z.array(named).describe('that both stand in') }),
   })).optional().describe('with `includes=related`: most categories in common first, then one developer, then the smart order'),
-  compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), range: z.string() })),
+  compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), logo: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
   fits_storefront: z.boolean().describe('false: the signed-in store has a second-generation storefront, and the theme no build for it (D19)'),
   package_size: z.number().int().nullable().describe('bytes'),

@@ -2,7 +2,7 @@ import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { MARKET_FACTS } from '#lib/market.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import { implement, type Ctx } from '../ctx.ts'
-import { requirePlatform } from '../platforms/public.ts'
+import { logoPath, requirePlatform } from '../platforms/public.ts'
 import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
@@ -116,7 +116,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     ...(related && { related: related.map(({ card: other, same_developer, shared }) => ({
       ...presentCard(other, around), why_related: { same_developer, categories: namesOf(shelves, shared, ctx.locale) },
     })) }),
-    compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, range }],
+    compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, logo: logoPath(platform.logo), range }],
     works_here: range !== undefined,
     fits_storefront: fitsStorefront,
     package_size: row.package_size,

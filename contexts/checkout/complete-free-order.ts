@@ -46,6 +46,6 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
   // A challenge that was left before the coupon made the order free: nobody will ask for its money.
   if (live) await moveAttempt(trx, live.id, 'voided', now)
-  await recordConsents(trx, ctx, store, { orderId: id, item, consents })
+  await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
   await completeOrder(ctx, trx, id, now)
 })

@@ -40,7 +40,7 @@ function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buye
       t('receipt.mail.attached'),
     ],
     ...ordersLink({ operator, origins }, order, buyer),
-    attachments: [`receipt:${order.id}`],
+    attachments: [`receipt:${order.id}`, `agreed:${order.id}`],
   }
 }
 

@@ -3,8 +3,12 @@ import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
 import type { Ctx, StoreActor } from '../ctx.ts'
 import type { SaleItem } from '../catalog/public.ts'
+import type { AddressRow } from './address-data.ts'
+import type { OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { agreementHash, AGREEMENTS } from './legal-texts.ts'
+import { fillTexts } from './legal/fill-texts.ts'
+import { AGREEMENTS, shownAgreement, type AgreementKind } from './legal-texts.ts'
+import { lineName } from './product-orders.ts'
 
 interface Given { kind: string; version: string }
 
@@ -25,17 +29,41 @@ export function requireConsents(item: SaleItem, consents: Given[]): void {
   }
 }
 
-/** What proves the exact words that somebody agreed to, in the language they read them in. */
-export function agreedHash(ctx: Pick<Ctx, 'locale'>, kind: string, item: SaleItem): string {
-  if (kind === 'distance_sale' || kind === 'data_protection') return agreementHash(kind, ctx.locale)
-  return sha256Hex(canonicalJson(item.latest?.manifest.kind === 'app' ? item.latest.manifest.permissions : []))
+/** Individuals are treated as consumers: delivery at once, and with it the end of the right of withdrawal, is approved by a box of its own. */
+export function requireImmediateDelivery(address: Pick<AddressRow, 'invoice_type'>, consents: Given[]): void {
+  if (address.invoice_type !== 'individual') return
+  const given = consents.some(one => one.kind === 'immediate_delivery' && one.version === AGREEMENTS.immediate_delivery.version)
+  if (!given) throw refuse('checkout.consent_required', { fields: { 'consents.immediate_delivery': { code: 'checkout.consent_required' } } })
 }
 
-export async function recordConsents(db: Db, ctx: Ctx, store: StoreActor, { orderId, item, consents }: { orderId: string | null; item: SaleItem; consents: Given[] }): Promise<void> {
-  for (const { kind, version } of consents) {
-    await db.insertInto('consents').values({
-      id: newId('con'), store_id: store.storeId, kind, version, text_sha256: agreedHash(ctx, kind, item), locale: ctx.locale, order_id: orderId,
-      item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: ctx.clock.now(),
-    }).execute()
-  }
+/** `order`: what is being bought; an install or an update agrees to no sale. */
+interface Subject { item: SaleItem; order?: OrderRow }
+const isAgreement = (kind: string): kind is AgreementKind => Object.hasOwn(AGREEMENTS, kind)
+
+/** The very words that somebody agreed to, in the language they read them in; of an order with its seller, item and sums. */
+function agreedTo(ctx: Pick<Ctx, 'locale' | 'operator'>, kind: string, { item, order }: Subject): object {
+  if (!isAgreement(kind)) return { kind, version: item.latest?.version ?? null, permissions: item.latest?.manifest.kind === 'app' ? item.latest.manifest.permissions : [] }
+  const texts = AGREEMENTS[kind].texts[ctx.locale]
+  return shownAgreement(kind, ctx.locale, order === undefined ? texts : fillTexts(texts, ctx.locale, {
+    operator: ctx.operator,
+    order: {
+      number: order.number, item: lineName(order, item, ctx.locale), subtotalMinor: order.subtotal_minor, discountMinor: order.discount_minor, taxMinor: order.tax_minor,
+      taxRate: order.tax_rate_bp / 100, totalMinor: order.total_minor, currency: order.currency,
+    },
+  }))
+}
+
+/** Writes down who agreed to what, and keeps the words themselves, each text once. */
+export async function recordConsents(db: Db, ctx: Ctx, store: StoreActor, { orderId, order, item, consents }: Subject & { orderId: string | null; consents: Given[] }): Promise<void> {
+  if (consents.length === 0) return
+  const now = ctx.clock.now()
+  const given = consents.map(one => {
+    const content = canonicalJson(agreedTo(ctx, one.kind, { item, ...(order && { order }) }))
+    return { ...one, content, sha256: sha256Hex(content) }
+  })
+  await db.insertInto('agreed_texts').values(given.map(({ sha256, content }) => ({ sha256, content, kept_at: now }))).onConflict(conflict => conflict.column('sha256').doNothing()).execute()
+  await db.insertInto('consents').values(given.map(({ kind, version, sha256 }) => ({
+    id: newId('con'), store_id: store.storeId, kind, version, text_sha256: sha256, locale: ctx.locale, order_id: orderId,
+    item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: now,
+  }))).execute()
 }

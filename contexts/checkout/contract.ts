@@ -125,7 +125,7 @@ export const card = z.object({
 })
 export type CardFields = z.output<typeof card>
 
-export const CONSENT_KINDS = ['distance_sale', 'data_protection', 'permissions'] as const
+export const CONSENT_KINDS = ['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const
 
 export const payOrder = declareOperation({
   id: 'payOrder', summary: 'Pay an order', tag: 'Checkout', source: 'S7.10 D10 D20',
@@ -163,6 +163,7 @@ export const getOrderStatus = declareOperation({
     attempt: z.object({ state: z.enum(ATTEMPT_STATES), reason: z.string().nullable(), card_last_four: z.string().nullable() }).nullable(),
     means: z.object({
       card_fields: z.enum(['ours', 'element', 'page']), saved_cards: z.boolean(), installments: z.boolean(),
+      element: z.object({ script: z.string(), public_key: z.string() }).nullable().describe('the gateway\'s own fields, where `card_fields` is element'),
     }).describe('how the gateway takes a card'),
     outcome: z.enum(['open', 'in_progress', 'confirmed', 'failed']).describe('what the screens go by'),
     message: z.string(),

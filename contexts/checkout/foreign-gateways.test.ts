@@ -5,8 +5,9 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { signIn, type Owner } from '#test/support/owner.ts'
 import type { RunningDouble } from './gateways/doubles/start.support.ts'
 import type { Gateway } from './gateways/gateway.ts'
-import { answerDocument, iyzicoTo, startIyzicoDouble } from './gateways/iyzico.support.ts'
+import { answerDocument, iyzicoTo, payAtPage, startIyzicoDouble } from './gateways/iyzico.support.ts'
 import { bankCard } from './gateways/sandbox.support.ts'
+import { answerAt, startStripeDouble, stripeTo, tokenFor } from './gateways/stripe.support.ts'
 import { settleAttempt } from './public.ts'
 
 /** The whole product with another gateway: challenges that are documents, returns of both kinds, notices. */
@@ -97,6 +98,65 @@ describe('a challenge that is a document', () => {
     expect(row).toEqual({ state: 'voided', challenge_sealed: null })
     expect(new URL(left).origin).toBe(market.origins.theme)
     expect((await ask(left)).status).toBe(410)
+  })
+})
+
+describe('a payment on the gateway\'s own page', () => {
+  test('is found by the look-up, whatever the return says', async () => {
+    choose(iyzicoTo(iyzico.url, { cardFields: 'page' }))
+    const buyer = await signIn(market, 'store-2', 'theme')
+    const order = await prepareOrder(buyer, 'minty', 'theme')
+    const answer = await pay(buyer, order, { body: { card: undefined } })
+    expect(answer.body.state).toBe('challenge')
+    const { action, fields } = await payAtPage(answer.body.challenge.url as string, CARDS.good)
+    expect((await goBack(action.replace('proof=', 'proof=x'), fields)).status).toBe(400)
+    const back = await goBack(action, fields)
+    expect(back.headers.location).toBe(`/checkout/success?order=${order.orderNumber}`)
+    const attempt = await attemptOf(order.orderNumber)
+    expect(attempt).toMatchObject({ state: 'succeeded', order_state: 'paid' })
+    expect(attempt.gateway_ref).toMatch(/^\d+$/)
+  })
+})
+
+describe('a payment with the gateway\'s own fields', () => {
+  let double: RunningDouble
+  beforeAll(async () => {
+    double = await startStripeDouble(`${market.origins.app.replace('apps.localhost', '127.0.0.1')}/checkout/notice/stripe`)
+    choose(stripeTo(double.url))
+  })
+  afterAll(() => double.close())
+
+  const buy = async (buyer: Owner, slug: string, number: string) => {
+    const order = await prepareOrder(buyer, slug)
+    const answer = await pay(buyer, order, { body: { card: undefined, client_token: await tokenFor(double.url, number), store_card: true } })
+    return { order, answer }
+  }
+
+  test('takes a token and no card, comes back by a GET, and keeps the card', async () => {
+    const buyer = await signIn(market, 'store-1')
+    const { order } = await buy(buyer, 'free-delivery', '4242424242424242')
+    const refused = await pay(buyer, order, { card: CARDS.good })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    const url = (await attemptOf(order.orderNumber)).challenge_url ?? ''
+    expect(new URL(url).origin).toBe(double.url)
+    const back = await answerAt(url, 'confirm')
+    const spoiled = new URL(back)
+    spoiled.searchParams.set('attempt', 'att_another')
+    expect((await ask(spoiled.href)).status).toBe(400)
+    const shown = await ask(back.href, { timeoutMs: 20_000 })
+    expect([shown.status, shown.headers.location]).toEqual([303, `/checkout/success?order=${order.orderNumber}`])
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid', card_last_four: '4242' })
+    expect((await buyer.call('GET', '/domain/card')).body.data ?? []).toMatchObject([{ last_four: '4242' }])
+    expect(await double.book(order.orderNumber)).toMatchObject({ charges: 1, chargedMinor: Math.round(order.total * 100) })
+  })
+
+  test('is found to be paid though the buyer never came back', async () => {
+    const buyer = await signIn(market, 'store-2')
+    const { order, answer } = await buy(buyer, 'free-delivery', '4000000000003220')
+    await answerAt(answer.body.challenge.url as string, 'confirm')
+    await expect.poll(() => market.services.db.selectFrom('gateway_notices').select('event_id').where('gateway', '=', 'stripe').execute(), { timeout: 20_000 }).not.toHaveLength(0)
+    await settleAttempt(market.services, (await attemptOf(order.orderNumber)).id)
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid' })
   })
 })
 

@@ -33,13 +33,13 @@ export const getOrderStatus = implement(contract, async (ctx, { params }) => {
     order = await findOrder(ctx.db, params.order_number, storeId) ?? order
     attempt = await findLatestAttempt(ctx.db, order.id)
   }
-  const { cardFields, savedCards, installments } = ctx.gateway.capabilities
+  const { capabilities: { cardFields, savedCards, installments }, browser: { element } } = ctx.gateway
   const outcome = outcomeOf(order, attempt)
   const reason = attempt?.state === 'declined' ? attempt.decline_reason : null
   return { data: {
     ...presentOrder(order, await itemOfOrder(ctx, order), ctx.locale),
     attempt: attempt ? { state: attempt.state as AttemptState, reason, card_last_four: attempt.card_last_four } : null,
-    means: { card_fields: cardFields, saved_cards: savedCards, installments },
+    means: { card_fields: cardFields, saved_cards: savedCards, installments, element: element ? { script: element.script, public_key: element.publicKey } : null },
     outcome, message: reason ? ctx.t(`errors.decline.${reason}`) : ctx.t(MESSAGE[outcome]),
   } }
 })

@@ -24,7 +24,8 @@ describe('the texts behind the boxes', () => {
       .toMatchInlineSnapshot(`
       {
         "data_protection 2026-11-20": "6223d2105d3f83a7",
-        "distance_sale 2026-11-20": "060c771a356626cd",
+        "distance_sale 2026-11-21": "ee62808221075dc4",
+        "immediate_delivery 2026-11-21": "f611035eec8161c6",
       }
     `)
   })

@@ -3,6 +3,7 @@ import { sha256Hex } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
 import { dataProtection } from './legal/data-protection.ts'
 import { distanceContract } from './legal/distance-contract.ts'
+import { immediateDelivery } from './legal/immediate-delivery.ts'
 import { preInformation } from './legal/pre-information.ts'
 
 /**
@@ -29,11 +30,17 @@ const inEveryLanguage = (...documents: Record<Locale, LegalText>[]): Agreement['
 })
 
 export const AGREEMENTS = {
-  distance_sale: { version: '2026-11-20', texts: inEveryLanguage(preInformation, distanceContract) },
+  distance_sale: { version: '2026-11-21', texts: inEveryLanguage(preInformation, distanceContract) },
+  /** Of individuals only: they are consumers. */
+  immediate_delivery: { version: '2026-11-21', texts: inEveryLanguage(immediateDelivery) },
   data_protection: { version: '2026-11-20', texts: inEveryLanguage(dataProtection) },
 } as const satisfies Record<string, Agreement>
 export type AgreementKind = keyof typeof AGREEMENTS
 
-/** SHA-256 (hex) of exactly what was shown: kept with the consent as its proof. */
-export const agreementHash = (kind: AgreementKind, locale: Locale): string =>
-  sha256Hex(canonicalJson({ kind, version: AGREEMENTS[kind].version, locale, texts: AGREEMENTS[kind].texts[locale] }))
+/** Exactly what was shown: as it is kept, each once, and as it is hashed. */
+export const shownAgreement = (kind: AgreementKind, locale: Locale, texts: readonly LegalText[] = AGREEMENTS[kind].texts[locale]) =>
+  ({ kind, version: AGREEMENTS[kind].version, locale, texts })
+
+/** SHA-256 (hex) of it: kept with the consent as its proof. */
+export const agreementHash = (kind: AgreementKind, locale: Locale, texts?: readonly LegalText[]): string =>
+  sha256Hex(canonicalJson(shownAgreement(kind, locale, texts)))

@@ -1,5 +1,6 @@
 import type { Locale } from '#lib/locale.ts'
 import type { Services } from '../ctx.ts'
+import { writeAgreedTexts } from './agreed-texts.ts'
 import type { InvoiceRow } from './invoice-data.ts'
 import { contentOf, issueCreditNote, issueInvoice, type InvoiceNeeds } from './issue-invoice.ts'
 import { receiptWords } from './receipt-words.ts'
@@ -15,7 +16,7 @@ export async function fileOf(services: InvoiceNeeds, row: InvoiceRow, locale: Lo
   }
 }
 
-/** What a mail of ours has attached: `receipt:<order>`, `credit:<refund>`. The document is issued with it. */
+/** What a mail of ours has attached: `receipt:<order>`, `agreed:<order>`, `credit:<refund>`. The document is issued with it. */
 export async function mailAttachment(services: Services, name: string, locale: Locale): ReturnType<Services['mailAttachment']> {
   const [kind, id = ''] = name.split(':')
   switch (kind) {
@@ -23,6 +24,11 @@ export async function mailAttachment(services: Services, name: string, locale: L
     case 'credit': {
       const row = kind === 'receipt' ? await issueInvoice(services, id) : await issueCreditNote(services, id)
       return row && fileOf(services, row, locale, { whole: false })
+    }
+    case 'agreed': {
+      const order = await services.db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirst()
+      const page = order && await writeAgreedTexts(services.db, id, order.number, locale)
+      return page ? { filename: receiptWords(locale)('receipt.file.agreed', { number: order.number }), contentType: 'text/html; charset=utf-8', content: Buffer.from(page) } : null
     }
     default: throw new Error(`nobody knows an attachment called ${name}`)
   }

@@ -6,7 +6,7 @@ import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '..
 import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
 import { withChallengeAddress } from './challenge-page.ts'
-import { recordConsents, requireConsents } from './consents.ts'
+import { recordConsents, requireConsents, requireImmediateDelivery } from './consents.ts'
 import { payOrder as contract, type PayBody } from './contract.ts'
 import { findAttempt, findKey, findLiveAttempt, findOrder, insertAttempt, insertKey, lockOrder, moveAttempt, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
@@ -81,6 +81,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
       throw refuse('checkout.total_changed', { params: { total: toMajor(amountMinor), currency: order.currency } })
     }
     const address = addressOf(ctx, order)
+    requireImmediateDelivery(address, body.consents)
     const live = await findLiveAttempt(trx, order.id)
     if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
     const limitKeys = await takePayTurns(trx, ctx, store.storeId, chosen.limitedAs)
@@ -91,10 +92,10 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
       surcharge_minor: surchargeMinor, installments: body.installments, card_name: chosen.cardName, limit_keys: limitKeys,
     }, now)
     if (order.state === 'draft') await moveOrder(trx, order.id, 'awaiting_payment', now, {}, attemptId)
-    await recordConsents(trx, ctx, store, { orderId: order.id, item: bought, consents: body.consents })
+    await recordConsents(trx, ctx, store, { orderId: order.id, order, item: bought, consents: body.consents })
     // Whatever happens to this process, somebody looks how it went.
     await ctx.jobs.enqueue(trx, 'settle-attempt', { id: attemptId }, SETTLE_AFTER_SECONDS)
-    return { snapshot: snapshotOf(order, { attemptId, amountMinor, surchargeMinor }, lineName(order, item, ctx.locale), address) }
+    return { snapshot: snapshotOf(ctx, order, { attemptId, amountMinor, surchargeMinor }, lineName(order, item, ctx.locale), address) }
   })
 }
 
@@ -103,12 +104,13 @@ function addressOf(ctx: Ctx, order: OrderRow): AddressRow {
   return JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
 }
 
-function snapshotOf(order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, itemName: string, address: AddressRow): OrderSnapshot {
+function snapshotOf(ctx: Ctx, order: OrderRow, attempt: Pick<OrderSnapshot, 'attemptId' | 'amountMinor' | 'surchargeMinor'>, itemName: string, address: AddressRow): OrderSnapshot {
   return {
     ...attempt, orderNumber: order.number, itemName, currency: order.currency,
     buyer: {
       name: address.company ?? `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim(), email: address.email, phone: address.phone,
       city: address.city, country: address.country, address: address.address, zipCode: address.zip_code ?? '',
+      ...(address.identity_number_sealed && { identityNumber: unseal(ctx.sealing, ADDRESS_PURPOSE, address.identity_number_sealed) }),
     },
   }
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson } from '#lib/canonical-json.ts'
+import { sha256Hex } from '#lib/ids.ts'
 import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
@@ -17,7 +19,7 @@ async function buyIn(owner: Owner, slug: string, { site = 'app', hl = 'TR', addr
   const order = (await owner.call('POST', `/checkout/${slug}/${site}`, { body: {} })).body.data
   const { id } = (await owner.call('POST', '/domain/address', { body: { ...ADDRESS, ...address } })).body.data
   const priced = (await owner.call('POST', `/checkout/calculate/${order.order_number}`, { body: { address_id: id } })).body.data
-  const consents = [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version }, { kind: 'permissions', version: order.item.version }]
+  const consents = [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version }, { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version }, { kind: 'permissions', version: order.item.version }]
   const paid = await owner.call('POST', `/checkout/payment/${order.order_number}`, { headers: { 'idempotency-key': crypto.randomUUID() }, query: { hl }, body: { total: priced.total, card: cardWith(CARDS.good), consents } })
   await passChallenge(market, paid.body.challenge.url)
   return order.order_number
@@ -42,7 +44,7 @@ describe('a receipt', () => {
       expect(sent[0]?.text).toContain('mastercard •••• 0008')
       expect(sent[0]?.text).toContain('₺249,90'.replace('249,90', hl === 'AR' ? '248,90' : '249,90'))
       expect(JSON.stringify(sent)).not.toContain('10000000146')
-      expect(sent[0]?.attachments).toMatchObject([{ filename: `${file}${number}.pdf` }])
+      expect(sent[0]?.attachments).toMatchObject([{ filename: `${file}${number}.pdf`, contentType: 'application/pdf' }, { contentType: expect.stringContaining('text/html') }])
       expect((await documents()).filter(one => one.kind === 'invoice')).toHaveLength({ TR: 1, EN: 2, AR: 3 }[hl] as number)
     })
 
@@ -126,6 +128,46 @@ describe('a credit note', () => {
     const [order] = (await owner.call('GET', '/checkout/orders')).body.data.filter((one: { order_number: string }) => one.order_number === number)
     expect(order).toMatchObject({ state: 'refunded', receipt: true, support_ends_at: null, refunds: [{ amount: 11.11, state: 'done', unwanted: false, document: notes[0]?.number }, {}, {}, {}] })
     expect(order.use_ends_at).toBeTruthy()
+  })
+})
+
+describe('what was agreed to (D23)', () => {
+  const agreedIn = async (number: string) => market.services.db.selectFrom('consents').innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256')
+    .select(['kind', 'version', 'sha256', 'consents.locale', 'content', 'ip']).where('order_id', '=', await orderId(number)).orderBy('kind').execute()
+
+  test('is kept in its very words: with the actual seller, the item, the tax and the total, under the hash of the consent, and goes with the receipt', async () => {
+    const owner = await signIn(market, 'store-1', 'theme')
+    const number = await buyIn(owner, 'slate', { site: 'theme', hl: 'EN', address: { email: 'agreed@shop.example' } })
+    const kept = await agreedIn(number)
+    expect(kept.map(one => one.kind)).toEqual(['data_protection', 'distance_sale', 'immediate_delivery', 'permissions'])
+    for (const one of kept) {
+      expect(sha256Hex(canonicalJson(one.content))).toBe(one.sha256)
+      expect([one.locale, one.ip]).toEqual(['en', expect.any(String)])
+    }
+    const words = JSON.stringify(kept.find(one => one.kind === 'distance_sale')?.content)
+    for (const part of ['The seller is Arasta Demo, İstanbul, Türkiye', `Order: ${number}`, 'Price without tax: ₺124,92', 'VAT (20%): ₺24,98', 'Total with every tax: ₺149,90']) expect(words).toContain(part)
+    expect(words).not.toMatch(/\{\w+\}/)
+    const mail = (await mails()).find(one => one.recipient === 'agreed@shop.example')
+    const page = Buffer.from(market.shop.mailFile(mail?.id ?? 0, 1) ?? []).toString('utf8')
+    for (const part of ['Pre-information form', 'Distance sale contract', 'Approval of immediate delivery', 'The seller is Arasta Demo', ...kept.slice(0, 3).map(one => one.sha256)]) expect(page).toContain(part)
+    expect(page).not.toMatch(/<script|src=|href=/)
+  })
+
+  test('includes the immediate delivery where an individual buys, as a box of its own; a company is not asked', async () => {
+    const owner = await signIn(market, 'store-2', 'theme')
+    const order = (await owner.call('POST', '/checkout/morph/theme', { body: {} })).body.data
+    const press = async (address: object) => {
+      const { id } = (await owner.call('POST', '/domain/address', { body: { ...ADDRESS, ...address } })).body.data
+      const priced = (await owner.call('POST', `/checkout/calculate/${order.order_number}`, { body: { address_id: id } })).body.data
+      const consents = (['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version }))
+      return owner.call('POST', `/checkout/payment/${order.order_number}`, { headers: { 'idempotency-key': crypto.randomUUID() }, body: { total: priced.total, card: cardWith(CARDS.good), consents } })
+    }
+    const refused = await press({})
+    expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([422, 'checkout.consent_required', ['consents.immediate_delivery']])
+    expect(await market.services.db.selectFrom('payment_attempts').select('id').where('order_id', '=', await orderId(order.order_number)).execute()).toEqual([])
+    const taken = await press({ invoice_type: 'institutional', company: 'Demir Ticaret A.Ş.', tax_office: 'Setbaşı', tax_number: '1234567890' })
+    expect(taken.body.state).toBe('challenge')
+    expect((await agreedIn(order.order_number)).map(one => one.kind)).toEqual(['data_protection', 'distance_sale'])
   })
 })
 

@@ -4,11 +4,12 @@ import { appOf, implement, inTransaction } from '../ctx.ts'
 import { addressOn, findInstalledRelease, findItem, productsOf, type Manifest } from '../catalog/public.ts'
 import { placeProductOrder, priceProduct } from '../checkout/public.ts'
 import { lockWorking } from '../installs/public.ts'
+import { takeTurns } from '../limits.ts'
 import { requestPurchase as contract } from './contract.ts'
 import { findPurchase, insertPurchase } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentPurchase } from './present.ts'
-import { returnTo } from './rules.ts'
+import { MAX_REQUESTS_PER_HOUR, returnTo } from './rules.ts'
 
 const originsOf = (manifest: Manifest | undefined, storeUrl: string): string[] => [
   new URL(storeUrl).origin,
@@ -21,6 +22,7 @@ const originsOf = (manifest: Manifest | undefined, storeUrl: string): string[] =
  */
 export const requestPurchase = implement(contract, async (ctx, { params, body }) => {
   const app = appOf(ctx, params.prefix)
+  await takeTurns(ctx, [{ key: `app-purchases:${app.installationId}`, most: MAX_REQUESTS_PER_HOUR, seconds: 3600 }])
   const item = await findItem(ctx, { id: app.itemId }, ctx.locale)
   const product = productsOf(item?.latest?.manifest).find(one => one.id === body.product_id)
   if (!item || !product) throw refuse('in_app.product_not_found')

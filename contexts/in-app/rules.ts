@@ -10,6 +10,8 @@ export const LAUNCH_SECONDS = 120
 export const RECEIPT_SECONDS = 24 * 3600
 /** Signed calls of one installation in a minute. */
 export const MAX_CALLS_PER_MINUTE = 600
+/** Requests to buy of one installation in an hour: each may leave an order behind. */
+export const MAX_REQUESTS_PER_HOUR = 500
 
 export const LAUNCH_TYPE = 'arasta-launch+jwt'
 export const RECEIPT_TYPE = 'arasta-purchase+jwt'

@@ -21,6 +21,12 @@ export const listPlatformLanguages = declareOperation({
   method: 'get', path: '/domain/getLanguages', access: 'store', output: answer, refusals,
 })
 
+export const listPlatforms = declareOperation({
+  id: 'listPlatforms', summary: 'The platforms there are, by number, name and logo. The logos are drawn by us; no affiliation is meant', tag: 'Store', source: 'S3.7 D3',
+  method: 'get', path: '/platforms', access: 'anyone',
+  output: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string(), logo: z.string(), main: z.boolean() })) }), refusals: [],
+})
+
 const siteNotice = z.object({
   cdn: z.string().nullable().describe('name of the delivery network in front of the shop'),
   redirects_to: z.string().nullable().describe('host that the shop sends its visitors to'),

@@ -9,6 +9,7 @@ import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './probe-site.ts'
+export { drawLogo, knownPlatform, logoPath, PLATFORMS } from './registry.ts'
 export { ConnectorFailure } from './store-connector.ts'
 export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }

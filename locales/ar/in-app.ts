@@ -11,7 +11,7 @@ export const inApp: Record<keyof typeof source, Message> = {
   'in_app.back_after': 'بعد الدفع تعود إلى {site}.',
   'in_app.pay': 'ادفع {amount}',
   'in_app.order_note': 'الطلب {number}. نُبلغ {app} بأنك دفعت، ولا يرى بطاقتك.',
-  'in_app.paid_text': '{product} صار لمتجر {domain}. علم {app} بذلك، فيمكنك العودة واستعماله.',
+  'in_app.paid_text': '{product} صار لمتجر {domain}. يعلم {app} بذلك منّا؛ عُد واستعمله.',
   'in_app.back': 'العودة إلى {app}',
   'in_app.over': 'أُغلق طلب الشراء هذا. لم يُخصم منك شيء؛ عُد إلى {app} واطلبه من جديد.',
   'in_app.price_changed': 'تغيّر سعر هذا المنتج. لم يُخصم منك شيء؛ عُد إلى {app} واطلبه من جديد.',

@@ -14,9 +14,8 @@ test('an owner opens a free app, buys what it sells inside on the market\'s chec
   await page.getByRole('button', { name: /shop\.localhost/ }).click()
 
   await page.goto(`${addresses().apps}/celebration`)
-  const inside = page.locator('section, div').filter({ has: page.getByRole('heading', { name: 'Uygulamanın içinde satılanlar' }) }).last()
-  await page.getByRole('heading', { name: 'Havai fişek' }).waitFor()
-  expect(await inside.innerText()).toMatch(/Bir kez ödenir[\s\S]*₺49,00/)
+  await page.getByRole('heading', { name: 'Uygulamanın içinde satılanlar' }).waitFor()
+  expect(await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Havai fişek' }) }).innerText()).toMatch(/Bir kez ödenir[\s\S]*₺49,00/)
   await page.getByRole('link', { name: 'Ücretsiz kur' }).first().click()
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()

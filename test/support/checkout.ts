@@ -32,7 +32,7 @@ export async function prepareKnown(owner: Owner, order: { order_number: string; 
   const priced = (await owner.call('POST', `/checkout/calculate/${order.order_number}`, { body: { address_id: id } })).body.data
   return {
     orderNumber: order.order_number, total: priced?.total ?? 0,
-    consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
+    consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version }, { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
       { kind: 'permissions', version: order.item.version ?? '' }],
   }
 }

@@ -128,6 +128,20 @@ describe('Celebration', () => {
     expect(await page.locator('canvas').count()).toBe(0)
   })
 
+  it.each([[['fireworks'], 1], [[], 0]])('follows with fireworks on a shop that bought them inside the app, and only there: %j (S3.4)', async (products, fireworks) => {
+    await put('celebration 1.1.0')
+    const page = await visit(PRODUCT)
+    // What the app's server half would say; that it says what was paid is tested with the market (contexts/in-app).
+    await page.route('**/apps/celebration/products.json', route => route.fulfill({ json: { products } }))
+    const asked = page.waitForResponse('**/apps/celebration/products.json')
+    await page.getByRole('button', { name: 'Sepete ekle' }).click()
+    await orderSomething(page, shop.origin)
+    await asked
+    if (fireworks > 0) await page.locator('canvas[data-fireworks]').waitFor({ state: 'attached' })
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => setTimeout(done)))')
+    expect(await page.locator('canvas[data-fireworks]').count()).toBe(fireworks)
+  })
+
   it('moves nothing for somebody who asked for less motion', async () => {
     await put('celebration 1.0.0')
     const page = await visit(PRODUCT, { hl: 'ar', reducedMotion: 'reduce' })

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
-import { openArena } from './money/arena.ts'
+import { openArena, type Arena, type ArenaOptions } from './money/arena.ts'
 import { behaviours } from './money/behaviours.ts'
 import { cardHygiene } from './money/card-hygiene.ts'
 import { eventOrders } from './money/event-orders.ts'
@@ -53,12 +53,17 @@ export const prove: Proof = async ({ args, screen, onChild, onEnd, isStopping })
     onEnd({ stop: () => cluster.stop(), kill: cluster.kill })
     process.env.TEST_DATABASE_URL = cluster.url
   }
+  const open = async (options: ArenaOptions): Promise<Arena> => {
+    const arena = await openArena({ ...options, onChild })
+    onEnd({ stop: () => arena.close(), kill: () => arena.killMarkets() })
+    return arena
+  }
   const done: string[] = []
   let violations = 0
   for (const [name, { title, part }] of parts) {
     if (isStopping()) break
     const step = screen.step(title)
-    const result = await part({ sample, seed, times, say: words => screen.line(`    ${words}`), open: options => openArena({ ...options, onChild }), isStopping })
+    const result = await part({ sample, seed, times, say: words => screen.line(`    ${words}`), open, isStopping })
     step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
     for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${inWords(violation)}`)
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)

@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { BackLink } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -54,19 +53,12 @@ export default function Checkout({ loaderData: page }: Route.ComponentProps) {
   const paths = usePaths()
   const { item } = page
   const { product } = page.order
-  const [sale, protection] = page.agreements
   return (
     <Page className="pt-6 pb-4 md:pt-7 lg:pb-16">
       <PageHead title={t('checkout.title')} indexed={false} />
       <BackLink href={product?.return_to ?? paths.item(item.slug)}>{item.name}</BackLink>
       <h1 className="type-title mb-7 md:mb-8">{t('checkout.title')}</h1>
       <PayForm key={page.order.order_number} page={page} />
-      {sale.texts.map(text => (
-        <AgreementDialog key={text.id} text={text} version={sale.version} close={t('checkout.text.close')} />
-      ))}
-      {protection.texts.map(text => (
-        <AgreementDialog key={text.id} text={text} version={protection.version} close={t('checkout.text.close')} />
-      ))}
     </Page>
   )
 }

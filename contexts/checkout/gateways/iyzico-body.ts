@@ -4,6 +4,9 @@ import { decimalOf } from './iyzico-wire.ts'
 /** What iyzico wants as the identity number of a buyer who gave none: the customary number of consumer invoices, never stored as theirs. */
 export const NO_IDENTITY_NUMBER = '11111111111'
 
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const nameOf = (country: string): string => (/^[A-Z]{2}$/.test(country) ? COUNTRIES.of(country) ?? country : country)
+
 /** iyzico caps texts; a long name or address is no reason to refuse a payment. An empty one would be. */
 const clip = (text: string, max: number) => text.trim().slice(0, max) || '-'
 
@@ -23,7 +26,7 @@ export function orderBody(order: OrderSnapshot, options: StartOptions, callbackU
   const { buyer } = order
   const price = decimalOf(order.amountMinor - (order.surchargeMinor ?? 0))
   const address = {
-    contactName: clip(buyer.name, 200), city: clip(buyer.city, 100), country: clip(buyer.country, 100), address: clip(buyer.address, 500),
+    contactName: clip(buyer.name, 200), city: clip(buyer.city, 100), country: clip(nameOf(buyer.country), 100), address: clip(buyer.address, 500),
     ...(buyer.zipCode && { zipCode: clip(buyer.zipCode, 20) }),
   }
   return {

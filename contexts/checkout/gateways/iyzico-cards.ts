@@ -40,7 +40,7 @@ export function iyzicoCards(calls: IyzicoCalls) {
       // Turkish cards pay in parts in lira only.
       if (currency !== 'TRY') return whole
       const binNumber = 'firstDigits' in card ? card.firstDigits.slice(0, 8) : (await find(card))?.binNumber
-      if (binNumber === undefined) return whole
+      if (binNumber === undefined) throw new GatewayUnavailable('iyzico', true)
       const price = decimalOf(amountMinor)
       const answer = answerOf(await calls.post('/payment/iyzipos/installment', { locale: 'en', conversationId: 'installments', binNumber, price, currency }, installmentAnswer))
       const offers = (answer?.installmentDetails[0]?.installmentPrices ?? [])

@@ -7,7 +7,7 @@ export const distanceContract: Record<Locale, LegalText> = {
     id: 'distance-contract',
     title: 'Mesafeli satış sözleşmesi',
     parts: [
-      { heading: 'Taraflar ve konu', text: 'Bu sözleşme, bu pazarı işleten satıcı ile fatura adresinde adı yazan alıcı arasındadır. Konusu, ödeme özetinde yazan ürünün alıcının mağazasında kullanılmak üzere satışıdır.' },
+      { heading: 'Taraflar ve konu', text: 'Bu sözleşme, satıcı {operator} ({address}) ile fatura adresinde adı yazan alıcı arasındadır. Konusu, ödeme özetinde yazan ürünün alıcının mağazasında kullanılmak üzere satışıdır.' },
       { heading: 'Kullanım hakkı', text: 'Alıcı, ürünü bu siparişin verildiği tek mağazada süresiz kullanabilir. Ürün başkasına satılamaz, kiralanamaz. Ürünün içindeki açık kaynak bileşenler kendi lisanslarına bağlıdır.' },
       { heading: 'Bedel', text: 'Bedel, ödeme özetindeki vergiler dâhil toplamdır. Fatura, alıcının verdiği adrese elektronik olarak gönderilir.' },
       { heading: 'Teslim', text: 'Ürün, ödeme onaylanınca teslim edilmiş sayılmaz; alıcının mağazasına kurulabilir duruma geldiğinde teslim edilir. Satıcıdan kaynaklanan bir sebeple kurulamıyorsa bedelin tamamı geri ödenir.' },
@@ -20,7 +20,7 @@ export const distanceContract: Record<Locale, LegalText> = {
     id: 'distance-contract',
     title: 'Distance sale contract',
     parts: [
-      { heading: 'Parties and subject', text: 'This contract is between the seller that runs this marketplace and the buyer named in the invoice address. It concerns the sale of the item in the order summary, for use on the buyer’s shop.' },
+      { heading: 'Parties and subject', text: 'This contract is between the seller {operator} ({address}) and the buyer named in the invoice address. It concerns the sale of the item in the order summary, for use on the buyer’s shop.' },
       { heading: 'Right of use', text: 'The buyer may use the item, without end, on the one shop this order was made for. It may not be resold or rented out. Open-source parts inside the item stay under their own licences.' },
       { heading: 'Price', text: 'The price is the total in the order summary, taxes included. The invoice is sent electronically to the address the buyer gave.' },
       { heading: 'Delivery', text: 'The item counts as delivered when it can be installed on the buyer’s shop, not already when the payment is approved. If it cannot be installed for a reason on the seller’s side, the whole price is paid back.' },
@@ -33,7 +33,7 @@ export const distanceContract: Record<Locale, LegalText> = {
     id: 'distance-contract',
     title: 'عقد البيع عن بُعد',
     parts: [
-      { heading: 'الطرفان والموضوع', text: 'هذا العقد بين البائع الذي يدير هذه السوق والمشتري المذكور في عنوان الفاتورة. وموضوعه بيع المنتج الوارد في ملخص الطلب لاستخدامه في متجر المشتري.' },
+      { heading: 'الطرفان والموضوع', text: 'هذا العقد بين البائع {operator} ({address}) والمشتري المذكور في عنوان الفاتورة. وموضوعه بيع المنتج الوارد في ملخص الطلب لاستخدامه في متجر المشتري.' },
       { heading: 'حق الاستخدام', text: 'للمشتري أن يستخدم المنتج بلا حدّ زمني في المتجر الواحد الذي قُدّم الطلب لأجله. لا يجوز إعادة بيعه أو تأجيره. وتبقى المكوّنات مفتوحة المصدر داخله خاضعة لرخصها.' },
       { heading: 'الثمن', text: 'الثمن هو الإجمالي الوارد في ملخص الطلب شاملًا الضرائب. وتُرسل الفاتورة إلكترونيًا إلى العنوان الذي قدّمه المشتري.' },
       { heading: 'التسليم', text: 'يُعدّ المنتج مُسلَّمًا حين يصبح قابلًا للتثبيت في متجر المشتري، لا بمجرد قبول الدفع. وإن تعذّر تثبيته لسبب من جهة البائع يُعاد الثمن كاملًا.' },

@@ -7,13 +7,16 @@ import { readExpiry } from './card-number.ts'
 import { text } from './form-text.ts'
 
 /** The card's part of the checkout form (S3.2): a kept card by its id, or one that is typed. */
-export type CardPart = 'number' | 'name' | 'expiry' | 'cvc' | 'secure_3d' | 'store_card' | 'store_name'
+export type CardPart = 'number' | 'name' | 'expiry' | 'cvc' | 'secure_3d' | 'store_card' | 'store_name' | 'client_token'
 export const cardField = (part: CardPart): string => `card.${part}`
 
 /** Which card pays: the id of a kept one, or this. */
 export const CARD_ID = 'card_id'
 export const NEW_CARD = 'new'
 export const INSTALLMENTS = 'installments'
+/** Who asks for the card, where it is not us: `element` or `page` (`means.card_fields`). */
+export const CARD_FIELDS = 'card_fields'
+const asksItself = (form: FormData): boolean => ['element', 'page'].includes(text(form, CARD_FIELDS))
 
 /** The id of the kept card that is chosen; null when one is typed. */
 export const chosenCard = (form: FormData): string | null => {
@@ -42,13 +45,24 @@ export const readInstallments = (form: FormData): number => Number(text(form, IN
 /** What is paid with, as the operation takes it. */
 export function readMeans(form: FormData) {
   const saved = chosenCard(form)
+  if (saved === null && asksItself(form)) return { ...readGatewayMeans(form), installments: readInstallments(form) }
   return { ...(saved === null ? { card: readCard(form) } : { saved_card_id: saved }), installments: readInstallments(form) }
+}
+
+/** The token of the gateway's fields; nothing where the gateway asks on a page of its own. */
+function readGatewayMeans(form: FormData) {
+  const token = text(form, cardField('client_token'))
+  const keeps = form.get(cardField('store_card')) !== null
+  return {
+    ...(token !== '' && { client_token: token }), secure_3d: true, store_card: keeps, ...(keeps && { store_name: text(form, cardField('store_name')) }),
+  }
 }
 
 const REQUIRED: FieldMessage = { code: 'field.required' }
 
 export function findCardMistakes(form: FormData, now: Date): Mistakes {
   const card = readCard(form)
+  if (asksItself(form)) return holdsCardNumber(card.store_name ?? '') ? { [cardField('store_name')]: { code: 'field.card_name' } } : {}
   const expiry = readExpiry(text(form, cardField('expiry')))
   const found = checkCard(card, now)
   const mistakes: Record<string, FieldMessage> = {}

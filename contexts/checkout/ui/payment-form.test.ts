@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressInput, card } from '../contract.ts'
 import { readCard, readMeans } from './card-form.ts'
-import { fieldOfInput, findMistakes, keepable, NEW_ADDRESS, readAddress, readConsents } from './payment-form.ts'
+import { consentsFor, fieldOfInput, findMistakes, keepable, NEW_ADDRESS, readAddress, readConsents } from './payment-form.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const CONSENTS = ['distance_sale', 'data_protection'] as const
@@ -194,4 +194,18 @@ describe('what is wrong with the checkout form', () => {
     expect(fieldOfInput('card.cvc', 'payment', 'TR')).toBe('card.cvc')
     expect(fieldOfInput('consents.permissions', 'payment', 'TR')).toBe('consent.permissions')
   })
+})
+
+it('asks an individual who pays for the immediate delivery too, and neither a company nor an order that costs nothing', () => {
+  const asked = (values: Record<string, string>, saved: { id: string; invoice_type: string }[] = []) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(values)) form.set(name, value)
+    return consentsFor(form, CONSENTS, saved).includes('immediate_delivery')
+  }
+  expect(asked(PERSON)).toBe(true)
+  expect(asked(COMPANY)).toBe(false)
+  expect(asked({ ...PERSON, total: '0' })).toBe(false)
+  const saved = [{ id: 'adr_company', invoice_type: 'institutional' }, { id: 'adr_person', invoice_type: 'individual' }]
+  expect([asked({ ...PERSON, address_id: 'adr_company' }, saved), asked({ ...COMPANY, address_id: 'adr_person' }, saved)]).toEqual([false, true])
+  expect(asked({ ...PERSON, address_id: 'adr_company', editing: 'adr_company' }, saved)).toBe(true)
 })

@@ -33,7 +33,7 @@ const ADDRESS_PARTS = [
 export type AddressPart = (typeof ADDRESS_PARTS)[number]
 export const addressField = (part: AddressPart): string => `address.${part}`
 
-export type ConsentKind = 'distance_sale' | 'data_protection' | 'permissions'
+export type ConsentKind = 'distance_sale' | 'immediate_delivery' | 'data_protection' | 'permissions'
 export const consentField = (kind: ConsentKind): string => `consent.${kind}`
 
 /** What stands in the pay form is the coupon that is applied; in the coupon's own form, the one that is typed. */
@@ -95,7 +95,7 @@ export function readAddress(form: FormData): AddressGiven {
 
 /** The boxes that are ticked, with the version of the text that stood behind each. */
 export function readConsents(form: FormData): { kind: ConsentKind; version: string }[] {
-  return (['distance_sale', 'data_protection', 'permissions'] as const).flatMap(kind => {
+  return (['distance_sale', 'immediate_delivery', 'data_protection', 'permissions'] as const).flatMap(kind => {
     const version = text(form, consentField(kind))
     return version === '' ? [] : [{ kind, version }]
   })
@@ -103,6 +103,14 @@ export function readConsents(form: FormData): { kind: ConsentKind; version: stri
 
 /** Of the card's fields, those that hold nothing of the card. */
 const PLAIN: readonly string[] = (['name', 'secure_3d', 'store_card', 'store_name'] as const).map(cardField)
+
+/** The boxes that must be ticked: an individual who pays approves the immediate delivery as well. `saved`: the addresses that may be chosen. */
+export function consentsFor(form: FormData, always: readonly ConsentKind[], saved: readonly { id: string; invoice_type: string }[]): ConsentKind[] {
+  if (isFreeForm(form)) return [...always]
+  const chosen = saved.find(one => one.id === text(form, 'address_id'))
+  const kind = text(form, 'editing') !== '' || !chosen ? text(form, addressField('invoice_type')) : chosen.invoice_type
+  return kind === 'institutional' ? [...always] : [...always, 'immediate_delivery']
+}
 
 /** What may be written back into the page: everything typed but the card, of which only its holder's name; a card's number from no field at all. */
 export function keepable(form: FormData): Record<string, string> {

@@ -44,8 +44,6 @@ export interface Arena {
   killMarkets(): void
   /** A store's owner with an item that the store has not. */
   newBuyer(): Buyer
-  /** Many stores at once for a part that needs them. */
-  stock(stores: number): Promise<void>
   /** Lets everything come to its end, by markets that live a little later; answers how many attempts are under way still. */
   settle(): Promise<number>
   /** Stops the bank for as long as it takes to read its book. */
@@ -111,7 +109,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     ...account, NODE_ENV: 'production', ROLES: 'web,worker', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()), PLATFORM_PUBLIC_JWK: JSON.stringify(newJwk()), SANDBOX_BANK_URL: wires ? bankWire.url : bankUrl, SMTP_URL: mail.url,
-    PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
+    PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/money/market-process.ts',
@@ -119,7 +117,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
 
   await db.insertInto('platforms').values({ id: 1, key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector' }).execute()
   const items = await stockItems(db, itemCount)
-  let stores = await stockStores(db, storeCount)
+  const stores = await stockStores(db, storeCount)
   let taken = 0
   const world = openWorld(front.origin, bankUrl)
   await bank.start()
@@ -133,6 +131,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     for (const market of markets) market.kill()
     front.setMarkets([])
   }
+  let closing: Promise<void> | undefined
   async function readBank(): Promise<BankBook> {
     await bank.stop()
     const book = readBankBook(join(folder, 'bank'))
@@ -150,10 +149,6 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       taken += 1
       return new Buyer(world, store, item)
     },
-    async stock(more) {
-      stores = await stockStores(db, more, taken + stores.length)
-      taken = 0
-    },
     async settle() {
       if (markets.every(market => market.isAlive()) && await countUnderWay(db) === 0) return 0
       killMarkets()
@@ -169,13 +164,15 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     async check({ settled = true, skewMs = 0 } = {}) {
       return [...witnessed, ...checkBooks(await readMarketBook(db), await readBank(), { settled, skewMs })]
     },
-    async close() {
-      killMarkets()
-      await Promise.all([bank.stop(), queue.stop()])
-      await Promise.all([databaseWire.close(), bankWire.close(), front.close(), mail.close()])
-      await db.destroy()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: () => closing ??= close(),
+  }
+
+  async function close(): Promise<void> {
+    killMarkets()
+    await Promise.all([bank.stop(), queue.stop()])
+    await Promise.all([databaseWire.close(), bankWire.close(), front.close(), mail.close()])
+    await db.destroy()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -25,6 +25,8 @@ export interface BookedOrder {
   taxMinor: number
   totalMinor: number
   refundedMinor: number
+  /** What the bank took for paying in parts, beside the total. */
+  surchargeMinor: number
   paidAt: number | null
 }
 
@@ -35,6 +37,8 @@ export interface BookedAttempt {
   amountMinor: number
   currency: string
   gatewayRef: string | null
+  /** Of the amount. */
+  surchargeMinor: number
   /** What the bank said it took. */
   capturedMinor: number | null
   createdAt: number
@@ -114,11 +118,11 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
     return {
       orders: orders.map(row => ({
         id: row.id, number: row.number, storeId: row.store_id, state: row.state, currency: row.currency, subtotalMinor: row.subtotal_minor, discountMinor: row.discount_minor, couponId: row.coupon_id,
-        taxMinor: row.tax_minor, totalMinor: row.total_minor, refundedMinor: row.refunded_minor, paidAt: row.paid_at?.getTime() ?? null,
+        taxMinor: row.tax_minor, totalMinor: row.total_minor, refundedMinor: row.refunded_minor, surchargeMinor: row.surcharge_minor, paidAt: row.paid_at?.getTime() ?? null,
       })),
       attempts: attempts.map(row => ({
         id: row.id, orderId: row.order_id, state: row.state, amountMinor: row.amount_minor, currency: row.currency, gatewayRef: row.gateway_ref,
-        capturedMinor: row.captured_minor, createdAt: row.created_at.getTime(),
+        surchargeMinor: row.surcharge_minor, capturedMinor: row.captured_minor, createdAt: row.created_at.getTime(),
       })),
       refunds: refunds.map(row => ({
         key: row.key, orderId: row.order_id, attemptId: row.attempt_id, amountMinor: row.amount_minor, currency: row.currency, state: row.state, reason: row.reason,

@@ -46,7 +46,7 @@ export const CARDS = {
 
 export const cardOf = (number: string) => ({ number, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2039, cvc: number.startsWith('37') ? '1234' : '123' })
 
-export interface PayOptions { card?: string; key?: string; total?: number; challenge?: boolean }
+export interface PayOptions { card?: string; key?: string; total?: number; challenge?: boolean; installments?: number }
 
 /** A store's owner with one item to buy. */
 export class Buyer {
@@ -94,15 +94,15 @@ export class Buyer {
     return reply
   }
 
-  pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true }: PayOptions = {}): Promise<Reply> {
+  pay({ card = CARDS.pays, key = this.key, total = this.total, challenge = true, installments = 1 }: PayOptions = {}): Promise<Reply> {
     return this.call('POST', `/checkout/payment/${this.orderNumber}`, {
       total, card: { ...cardOf(card), secure_3d: challenge },
-      consents: this.consents(),
+      installments, consents: this.consents(),
     }, { 'idempotency-key': key })
   }
 
   consents(): { kind: string; version: string }[] {
-    return [...(['distance_sale', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
+    return [...(['distance_sale', 'immediate_delivery', 'data_protection'] as const).map(kind => ({ kind, version: AGREEMENTS[kind].version })), { kind: 'permissions', version: '1.0.0' }]
   }
 
   /** What a coupon has made free is bought without a card. */
@@ -121,6 +121,13 @@ export class Buyer {
     if (bad) throw new Error(`an order could not be prepared: ${bad.status} ${JSON.stringify(bad.body)}`)
     return this
   }
+}
+
+/** Where the bank asks its question, for a payment that must have led there. */
+export function challengeOf({ status, body }: Reply): string {
+  const url: unknown = body?.challenge?.url
+  if (typeof url !== 'string') throw new Error(`no challenge: ${status} ${body?.code ?? body?.state ?? ''}`)
+  return url
 }
 
 /** The form with which the browser goes back to the market, and where to. */

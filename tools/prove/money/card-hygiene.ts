@@ -46,7 +46,7 @@ async function payBadly(arena: Arena, sample: boolean): Promise<Reply[]> {
 }
 
 const payWith = (buyer: Buyer, number: string, cvc: string, challenge: boolean): Promise<Reply> => buyer.call('POST', `/checkout/payment/${buyer.orderNumber}`, {
-  total: buyer.total, card: { number, cvc, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2039, secure_3d: challenge }, consents: buyer.consents(),
+  total: buyer.total, card: { number, cvc, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2039, secure_3d: challenge, store_card: true, store_name: 'İş kartı' }, consents: buyer.consents(),
 }, { 'idempotency-key': crypto.randomUUID() })
 
 /** What is behind the payment breaks: a table is gone, the connections are cut, the bank does not answer. */

@@ -41,10 +41,11 @@ export function checkOrderRefunds({ order, attempts, refunds, entries, settled, 
 }
 
 function checkState(order: BookedOrder, say: Case['say']): void {
-  const { state, refundedMinor, totalMinor } = order
+  const { state, refundedMinor, totalMinor, surchargeMinor } = order
   if (refundedMinor > totalMinor) say('REFUND', `${refundedMinor} went back of ${totalMinor}`)
   const whole = refundedMinor === totalMinor && totalMinor > 0
-  if (PAID.includes(state) && (state === 'refunded') !== whole) say('REFUND', `${state}, and ${refundedMinor} of ${totalMinor} went back`)
+  // Of a payment in parts the order's whole price may be back, and what the bank took for waiting not yet.
+  if (PAID.includes(state) && (state === 'refunded') !== whole && !(whole && surchargeMinor > 0)) say('REFUND', `${state}, and ${refundedMinor} of ${totalMinor} went back`)
   if (state === 'partially_refunded' && refundedMinor === 0) say('REFUND', 'partially refunded, and nothing went back')
   if (state === 'paid' && refundedMinor > 0) say('REFUND', `paid, and ${refundedMinor} went back`)
 }

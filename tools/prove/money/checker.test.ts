@@ -5,9 +5,9 @@ import { inWords } from './violation.ts'
 
 /** Two orders as they should be: one is paid after a card that was declined, one waits. */
 function books(): { market: MarketBook; bank: BankBook } {
-  const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, storeId: 's', couponId: null as string | null }
+  const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, surchargeMinor: 0, storeId: 's', couponId: null as string | null }
   const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
-  const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY', capturedMinor: null }
+  const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY', surchargeMinor: 0, capturedMinor: null }
   return {
     market: {
       orders: [{ id: 'o1', number: 'AR1', state: 'paid', paidAt: 5, ...amounts }, { id: 'o2', number: 'AR2', state: 'awaiting_payment', paidAt: null, ...amounts }],
@@ -72,7 +72,8 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
   'a charge of another amount': ['AR1', /^I2 .*charged 100 TRY/, ({ bank }) => { at(bank.entries, 0).amountMinor = 100 }],
   'a charge in another currency': ['AR1', /^I2 .*24990 USD/, ({ bank }) => { at(bank.entries, 0).currency = 'USD' }],
   'a charge under another order\'s number': ['AR2', /^I2 .*not one of this order/, ({ bank }) => { at(bank.entries, 0).orderNumber = 'AR2' }],
-  'an order that costs something else than was paid': ['AR1', /^I2 .*the order says 9990/, ({ market }) => { Object.assign(at(market.orders, 0), { totalMinor: 9_990, taxMinor: 0, subtotalMinor: 9_990 }) }],
+  'an order that costs something else than was paid': ['AR1', /^I2 .*the order says 9990 TRY and 0/, ({ market }) => { Object.assign(at(market.orders, 0), { totalMinor: 9_990, taxMinor: 0, subtotalMinor: 9_990 }) }],
+  'parts that cost something else than the order says': ['AR1', /^I2 .*24990 TRY and 5/, ({ market }) => { at(market.orders, 0).surchargeMinor = 5 }],
   'an attempt that names another payment': ['AR1', /^I2 .*names payment p7/, ({ market }) => { at(market.attempts, 1).gatewayRef = 'p7' }],
   'a call to the bank that nobody wrote down': ['AR1', /^I3 .*attempt a8/, ({ bank }) => { bank.payments.push({ ...at(bank.payments, 0), paymentId: 'p8', attemptId: 'a8' }) }],
   'a call to the bank that was written down afterwards': ['AR1', /^I3 .*7 ms after/, ({ market }) => { at(market.attempts, 1).createdAt = 11 }],

@@ -65,8 +65,8 @@ function checkCharges({ order, attempts, entries, say }: Case): void {
   const succeeded = attempts.filter(attempt => attempt.state === 'succeeded')
   if (succeeded.length > 1) say('I1', `${succeeded.length} attempts succeeded`)
   for (const attempt of succeeded) {
-    if (attempt.amountMinor !== order.totalMinor || attempt.currency !== order.currency) {
-      say('I2', `paid were ${attempt.amountMinor} ${attempt.currency}, the order says ${order.totalMinor} ${order.currency}`)
+    if (attempt.amountMinor - attempt.surchargeMinor !== order.totalMinor || attempt.surchargeMinor !== order.surchargeMinor || attempt.currency !== order.currency) {
+      say('I2', `paid were ${attempt.amountMinor} ${attempt.currency}, ${attempt.surchargeMinor} of it for parts; the order says ${order.totalMinor} ${order.currency} and ${order.surchargeMinor}`)
     }
     if (!charges.some(charge => charge.attemptId === attempt.id)) say('I4', `attempt ${attempt.id} succeeded without a charge`)
     if (!PAID.includes(order.state)) say('I4', `attempt ${attempt.id} succeeded and the order is ${order.state}`)

@@ -1,5 +1,5 @@
 import type { Arena } from './arena.ts'
-import { answerChallenge, CARDS, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
+import { answerChallenge, CARDS, challengeOf, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
 import { finish } from './finish.ts'
 import { ownCard } from './own-cards.ts'
 import { inParallel, type Part } from './part.ts'
@@ -35,7 +35,7 @@ interface Scene { arena: Arena; buyer: Buyer; url: string; form: ReturnForm | nu
 async function prepareScene(arena: Arena, situation: Situation): Promise<Scene> {
   const buyer = await arena.newBuyer().prepare()
   const reply = await buyer.pay({ card: SITUATIONS[situation] })
-  const url = String(reply.body.challenge.url)
+  const url = challengeOf(reply)
   const form = situation === 'challenge open' ? null : await answerChallenge(arena.world, url)
   if (situation === 'charged, unknown' && form) await comeBack(arena.world, form)
   return { arena, buyer, url, form, wasPaid: false }

@@ -3,7 +3,7 @@ import { createSandboxGateway } from '#contexts/checkout/gateways/sandbox.ts'
 import { sandboxSigner } from '#contexts/checkout/gateways/sandbox-wire.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Arena } from './arena.ts'
-import { answerChallenge, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
+import { answerChallenge, challengeOf, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
 import type { HeldNotice } from './front.ts'
 import { inParallel, type Part } from './part.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -84,7 +84,7 @@ async function collect(arena: Arena, count: number): Promise<Genuine[]> {
   const found: Genuine[] = []
   while (found.length < count) {
     const buyer = await arena.newBuyer().prepare()
-    const form = await answerChallenge(arena.world, (await buyer.pay()).body.challenge.url)
+    const form = await answerChallenge(arena.world, challengeOf(await buyer.pay()))
     if (!form) continue
     await comeBack(arena.world, form)
     let notice: HeldNotice | undefined

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Arena } from './arena.ts'
-import { answerChallenge, CARDS, comeBack, type Buyer } from './buyer.ts'
+import { answerChallenge, CARDS, challengeOf, comeBack, type Buyer } from './buyer.ts'
 import { areRefundsOver, askRefund, everything, makeCoupon, tenPercent } from './operator.ts'
 import { ownCard } from './own-cards.ts'
 
@@ -105,7 +105,7 @@ export const KILL_STEPS: readonly KillStep[] = [
     prepare: async arena => {
       const buyer = await arena.newBuyer().prepare()
       const paying = await buyer.pay()
-      const form = await answerChallenge(arena.world, paying.body.challenge.url)
+      const form = await answerChallenge(arena.world, challengeOf(paying))
       if (!form) throw new Error('the bank gave no form')
       const back = () => comeBack(arena.world, form)
       return { buyer, act: back, again: back }
@@ -116,7 +116,7 @@ export const KILL_STEPS: readonly KillStep[] = [
     prepare: async arena => {
       const buyer = await arena.newBuyer().prepare()
       const paying = await buyer.pay({ card: CARDS.declined })
-      const form = await answerChallenge(arena.world, paying.body.challenge.url)
+      const form = await answerChallenge(arena.world, challengeOf(paying))
       if (!form) throw new Error('the bank gave no form')
       const back = () => comeBack(arena.world, form)
       return { buyer, act: back, again: back }

@@ -113,6 +113,16 @@ const pay = fc.tuple(fc.constantFrom(...Object.keys(PAYING) as (keyof typeof PAY
     }
   }))
 
+const payInParts = fc.constantFrom(2, 6, 12).map(parts => command(`pay in ${parts} parts`, started, async (model, { buyer, urls }) => {
+  const quote = await buyer.call('POST', `/checkout/installments/${buyer.orderNumber}`, { first_digits: CARDS.pays.slice(0, 6) })
+  const offer = (quote.body?.data?.offers as { count: number; total: number; surcharge: number }[] | undefined)?.find(one => one.count === parts)
+  if (!offer) return
+  must(Math.abs(offer.total - offer.surcharge - buyer.total) < 1e-9, `in ${parts} parts ${offer.total} with ${offer.surcharge} for waiting, the price is ${buyer.total}`)
+  const reply = await buyer.pay({ key: crypto.randomUUID(), total: offer.total, installments: parts })
+  must(!model.paid || reply.status !== 200, 'a paid order took another payment')
+  if (reply.body?.state === 'challenge') urls.push(String(reply.body.challenge.url))
+}))
+
 const payWrongTotal = fc.integer({ min: -1, max: 1 }).map(more => command(`pay another total (${more})`, started, async (_model, { buyer }) => {
   const reply = await buyer.pay({ key: crypto.randomUUID(), total: more === 0 ? 0 : Math.round(buyer.total * 100 + more) / 100 })
   must(reply.status >= 400 && reply.status < 500 || buyer.total === 0, `another total is answered with ${reply.status}`)
@@ -165,4 +175,4 @@ const refund = fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 3 })).map(([whol
 const poll = fc.constant(command('poll', started, async () => {}))
 
 /** Everything that a buyer, the bank and the time can do. */
-export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, coupon, payFree, pay, pay, pay, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, refund, poll]
+export const anyCommand: fc.Arbitrary<Command>[] = [start, start, calculate, calculate, coupon, payFree, pay, pay, pay, payInParts, payWrongTotal, atBank, atBank, comesBack, comesBack, notice, minutesPass, aDayPasses, refund, poll]

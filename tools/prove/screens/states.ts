@@ -75,6 +75,7 @@ async function payFor(stage: Stage, call: Caller, slug: string, card: string): P
   const answer = await call('POST', `/checkout/payment/${order.order_number}`, {
     total: priced.total, card: { number: card, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2030, cvc: '123' },
     consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
+      { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
       { kind: 'permissions', version: order.item.version }],
   })
   if (answer.state === 'challenge') await confirmAtBank(stage, answer.challenge.url)

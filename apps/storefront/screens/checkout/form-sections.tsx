@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AddressChoice } from '#contexts/checkout/ui/address-choice.tsx'
 import { AddressFields } from '#contexts/checkout/ui/address-fields.tsx'
@@ -18,6 +18,9 @@ import { withChangedQuery } from '../../paths.ts'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
+/** Only where the gateway asks for the card itself. */
+const GatewayFields = lazy(async () => ({ default: (await import('#contexts/checkout/ui/gateway-fields.tsx')).GatewayFields }))
+
 const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 'key' } as const
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -31,7 +34,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Saved addresses and a new one; or one of them, to be changed. */
+/** Saved addresses and a new one; or one of them, to be changed. (In a class an underscore is a space: a name that has one is named by its beginning.) */
 export function AddressSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
   const location = useLocation()
@@ -62,7 +65,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
           />
         )}
       </LinkProvider>
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=address_id][value=new]:checked]/pay:block'}>
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'}>
         <AddressFields
           key={editing?.id ?? NEW_ADDRESS}
           given={editing ? { ...givenOf(editing), ...given } : given}
@@ -82,14 +85,29 @@ function InPlace({ href, moves: _moves, ...rest }: AnchorProps) {
 
 /** Kept cards first where there are some, the fields of another one, and in how many parts it pays. */
 export function CardSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { given, errors, parts } = checkout
   const always = page.cards.length === 0
   return (
     <Section id="card-heading" title={t('checkout.card')}>
       <CardChoice cards={page.cards} chosen={checkout.card} onChoose={checkout.chooseCard} errors={errors} t={t} />
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=card_id][value=new]:checked]/pay:block'}>
-        <CardFields given={given} keeps={page.means.saved_cards} errors={errors} round={checkout.cardRound} onDigits={checkout.typeCard} t={t} />
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=card][value=new]:checked]/pay:block'}>
+        {page.means.card_fields === 'ours' ? (
+          <CardFields given={given} keeps={page.means.saved_cards} errors={errors} round={checkout.cardRound} onDigits={checkout.typeCard} t={t} />
+        ) : (
+          <Suspense fallback={<p className="text-ink2">{t('pay.fields.opening')}</p>}>
+            <GatewayFields
+              means={page.means}
+              order={checkout.order}
+              handle={checkout.gatewayFields}
+              round={checkout.cardRound}
+              given={given}
+              errors={errors}
+              locale={locale}
+              t={t}
+            />
+          </Suspense>
+        )}
       </div>
       <p className="type-sm mt-3 flex gap-2 text-ink2">
         <Icon name="lock" size={16} className="mt-0.5" />

@@ -68,7 +68,9 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     agreements: [
       { version: AGREEMENTS.distance_sale.version, texts: AGREEMENTS.distance_sale.texts[screen.locale] },
       { version: AGREEMENTS.data_protection.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },
+      { version: AGREEMENTS.immediate_delivery.version, texts: AGREEMENTS.immediate_delivery.texts[screen.locale] },
     ] as const,
+    operator: screen.operator,
     consents,
     key: crypto.randomUUID() as string,
   }

@@ -19,7 +19,9 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
   button: string
 }) {
   const { t } = useWords()
-  const [sale, protection] = page.agreements
+  const [sale, protection, delivery] = page.agreements
+  // A company is no consumer; of an address that is being written, nobody knows yet.
+  const asksDelivery = checkout.order.total > 0 && checkout.addresses.find(one => one.id === checkout.chosen)?.invoice_type !== 'institutional'
   const box = (kind: ConsentKind) => ({
     name: consentField(kind),
     id: fieldId(consentField(kind)),
@@ -45,6 +47,15 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
             distance_contract: <Opens text="distance-contract">{t('checkout.text.distance_contract')}</Opens>,
           }}
         />
+        {asksDelivery && (
+          <ConsentBox
+            {...box('immediate_delivery')}
+            version={delivery.version}
+            className="mt-2"
+            sentence={t('checkout.consent.immediate_delivery')}
+            places={{ immediate_delivery: <Opens text="immediate-delivery">{t('checkout.text.immediate_delivery')}</Opens> }}
+          />
+        )}
         <ConsentBox
           {...box('data_protection')}
           version={protection.version}

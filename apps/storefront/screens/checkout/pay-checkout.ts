@@ -16,6 +16,7 @@ import { text } from '#contexts/checkout/ui/form-text.ts'
 import {
   COUPON_FIELD,
   fieldOfInput,
+  consentsFor,
   findMistakes,
   isFreeForm,
   isSameAddress,
@@ -115,7 +116,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
     'distance_sale',
     'data_protection',
   ]
-  const mistakes = findMistakes(form, consents, systemClock.now())
+  const { data: addresses } = await screen.call(listAddresses)
+  const mistakes = findMistakes(form, consentsFor(form, consents, addresses), systemClock.now())
   if (Object.keys(mistakes).length > 0) return answer({ kind: 'refused', mistakes }, 422)
 
   const saved = isFreeForm(form) ? NO_ADDRESS : await saveAddress(screen, form)

@@ -1,5 +1,8 @@
 import { useRef } from 'react'
 import { Form, useLocation } from 'react-router'
+import type { Order } from '#contexts/checkout/contract.ts'
+import { fillTexts } from '#contexts/checkout/legal/fill-texts.ts'
+import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
 import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
 import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
@@ -107,6 +110,26 @@ export function PayForm({ page }: { page: CheckoutData }) {
           <div className="mt-5">{lines}</div>
         </SummaryBar>
       </Form>
+      <AgreementDialogs page={page} order={order} />
     </>
+  )
+}
+
+/** The texts behind the boxes, with the seller and the sums as they stand now: outside the form, for their way out is a form of its own. */
+function AgreementDialogs({ page, order }: { page: CheckoutData; order: Order }) {
+  const { t, locale } = useWords()
+  const { product, item } = order
+  const minor = (amount: number) => Math.round(amount * 100)
+  const facts = {
+    operator: page.operator,
+    order: {
+      number: order.order_number,
+      item: product ? `${item.name}: ${product.name}${product.quantity > 1 ? ` × ${product.quantity}` : ''}` : item.name,
+      subtotalMinor: minor(order.subtotal), discountMinor: minor(order.discount), taxMinor: minor(order.tax), taxRate: order.tax_rate,
+      totalMinor: minor(order.total), currency: order.currency,
+    },
+  }
+  return page.agreements.flatMap(({ version, texts }) =>
+    fillTexts(texts, locale, facts).map(text => <AgreementDialog key={text.id} text={text} version={version} close={t('checkout.text.close')} />),
   )
 }

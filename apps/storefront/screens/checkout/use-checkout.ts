@@ -3,7 +3,8 @@ import { useActionData, useFetcher, useNavigate, useNavigation } from 'react-rou
 import type { AnswerOf } from '#lib/operation.ts'
 import type { Address, getOrderStatus, Order } from '#contexts/checkout/contract.ts'
 import { CARD_ID, cardField, INSTALLMENTS, NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
-import { COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import type { CardElement } from '#contexts/checkout/ui/gateway-script.ts'
+import { consentsFor, COUPON_FIELD, findMistakes, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { directionOf } from '#lib/locale.ts'
 import { useFormCheck } from '#ui/use-form-check.ts'
@@ -45,13 +46,17 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
+  const gatewayFields = useRef<CardElement | null>(null)
+  const [asking, setAsking] = useState(false)
+  // For one sending of the form.
+  const hasToken = useRef(false)
 
   const coupon = useCoupon(order, answer, given => {
     if (given.order) setOrder(given.order)
     if (given.kind === 'waiting') setWaiting(true)
   })
 
-  const check = useFormCheck({ form, answer, find: values => findMistakes(values, page.consents, systemClock.now()), model: `${chosen} ${card}` })
+  const check = useFormCheck({ form, answer, find: values => findMistakes(values, consentsFor(values, page.consents, addresses), systemClock.now()), model: `${chosen} ${card}` })
   const { announce } = check
 
   function labelOf(name: string) {
@@ -128,12 +133,36 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (busy) return event.preventDefault()
+    // With a token the form goes at once: what React knows of the asking may be older.
+    const withToken = hasToken.current
+    hasToken.current = false
+    if (busy || (asking && !withToken)) return event.preventDefault()
     setMessage(null)
     if (!check.submit()) return event.preventDefault()
+    const ours = page.means.card_fields === 'ours' || order.total === 0
     // A kept card is always asked about at the bank.
     const asksBank = event.currentTarget.elements.namedItem(cardField('secure_3d')) as HTMLInputElement | null
-    if (framed && (card !== NEW_CARD || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    if (framed && !withToken && (card !== NEW_CARD || !ours || asksBank?.checked)) bankWindow.current = openBankWindow(t('checkout.bank_window'), directionOf(locale))
+    if (ours || page.means.card_fields === 'page' || card !== NEW_CARD || withToken) return
+    // The window is open, in the press itself (D20); now the gateway's fields are asked for a token, and the form goes with it.
+    event.preventDefault()
+    void submitWithToken(event.currentTarget)
+  }
+
+  async function submitWithToken(sent: HTMLFormElement) {
+    setAsking(true)
+    const asked = await gatewayFields.current?.token().catch(() => null)
+    setAsking(false)
+    const place = sent.elements.namedItem(cardField('client_token')) as HTMLInputElement | null
+    if (!asked || !place || 'message' in asked) {
+      bankWindow.current?.close()
+      announce()
+      setMessage((asked && 'message' in asked && asked.message) || t('pay.fields.incomplete'))
+      return
+    }
+    place.value = asked.token
+    hasToken.current = true
+    sent.requestSubmit()
   }
 
   function choose(id: string) {
@@ -164,7 +193,8 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
     message,
     round: check.round,
     cardRound,
-    busy,
+    gatewayFields,
+    busy: busy || asking,
     submit,
     poll,
     key: answer?.key ?? page.key,

@@ -91,6 +91,8 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
       label: t('detail.fact.platform'),
       value: (
         <>
+          {/* the name says it; the sign is for the eye */}
+          <img src={one.logo} alt="" width={18} height={18} className="me-1.5 inline-block align-[-0.2em]" />
           <bdi>{one.name}</bdi>
           {one.range !== '*' && <bdi className="regular ms-1.5 text-ink2">{rangeInWords(one.range, words)}</bdi>}
         </>

@@ -32,6 +32,9 @@ const finish = z.object({ conversationId: text, paymentId: text, paidPrice: pric
 
 const minor = (decimal: string) => Math.round(Number(decimal) * 100)
 
+/** What a card is charged in so many parts. */
+const totalIn = (priceMinor: number, count: number) => priceMinor + Math.round((priceMinor * 2 * (count - 1)) / 100)
+
 /** iyzico's calls for merchants, as its documentation describes them. */
 export function merchantCalls({ books, url, hmac, tell }: {
   books: Books; url: () => string; hmac: (values: string[]) => string; tell: (payment: Payment, eventType: string, status: string) => void
@@ -62,6 +65,8 @@ export function merchantCalls({ books, url, hmac, tell }: {
       if ('cardToken' in card && !kept) return failure(3_005, undefined, 'Kayıtlı kart bulunamadı')
       const number = 'cardNumber' in card ? card.cardNumber : kept?.number ?? ''
       if (failsAtStart(number)) return failure(10_210, 'THREEDS_FAILED', '3DS başlatılamadı')
+      const mayPart = installment === 1 || isCredit(number)
+      if (!mayPart || minor(read.data.paidPrice) !== totalIn(minor(read.data.price), installment)) return failure(5_153, undefined, 'Taksit ya da tutar geçersiz')
       const keepAs = 'cardNumber' in card && card.registerCard === 1 ? { alias: card.cardAlias ?? '', cardUserKey: card.cardUserKey } : null
       const payment = books.add({ ...common(read.data), installment, number, keepAs })
       const { paymentId, conversationId } = payment
@@ -124,7 +129,7 @@ export function merchantCalls({ books, url, hmac, tell }: {
       return { body: { status: 'success', locale: 'en', systemTime: Date.now(), installmentDetails: [{
         binNumber, price: literal(whole), cardType: isCredit(binNumber) ? 'CREDIT_CARD' : 'DEBIT_CARD', force3ds: 0,
         installmentPrices: parts.map(installmentNumber => {
-          const total = minor(whole) + Math.round((minor(whole) * 2 * (installmentNumber - 1)) / 100)
+          const total = totalIn(minor(whole), installmentNumber)
           return { installmentNumber, totalPrice: literal(String(total / 100)), installmentPrice: literal((total / 100 / installmentNumber).toFixed(2)) }
         }),
       }] } }

@@ -1,0 +1,38 @@
+/** S3.7, D3: the platforms there can be. Everything else of a platform is configuration; its number, name and sign are not. */
+export interface KnownPlatform {
+  id: 1 | 2 | 3 | 4 | 5 | 6
+  /** Also the name of its logo. */
+  key: string
+  /** The owner's name for it; shown beside the logo, for a sign alone names nothing. */
+  name: string
+  /** Letters of its sign. The signs are ours, and neutral: no platform's own mark is drawn. */
+  letters: string
+  ground: string
+}
+
+export const PLATFORMS: readonly KnownPlatform[] = [
+  { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e' },
+  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350' },
+  { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350' },
+  { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350' },
+  { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350' },
+  { id: 6, key: 'ideasoft', name: 'IdeaSoft', letters: 'Id', ground: '#2a3350' },
+]
+
+/** The first one is the reference: the platform of the demo. */
+export const MAIN_PLATFORM = 1
+
+export function knownPlatform(id: number): KnownPlatform {
+  const found = PLATFORMS.find(one => one.id === id)
+  if (!found) throw new Error(`there is no platform ${id}`)
+  return found
+}
+
+/** Below the market's own address. */
+export const logoPath = (key: string): string => `/pictures/platforms/${key}.svg`
+
+/** The sign as a drawing: the letters under an arch, as over a shop's door. */
+export const drawLogo = ({ name, letters, ground }: KnownPlatform): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" role="img" aria-label="${name}"><title>${name}</title>`
+  + `<rect width="60" height="60" rx="15" fill="${ground}"/><path d="M11 50V28a19 19 0 0 1 38 0v22z" fill="#fff" opacity=".16"/>`
+  + `<text x="30" y="${letters.length > 1 ? 42 : 44}" text-anchor="middle" fill="#fff" font-family="system-ui, sans-serif" font-weight="700" font-size="${letters.length > 1 ? 24 : 30}">${letters}</text></svg>`

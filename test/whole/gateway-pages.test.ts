@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Gateway } from '#contexts/checkout/gateways/gateway.ts'
+import type { RunningDouble } from '#contexts/checkout/gateways/doubles/start.support.ts'
+import { iyzicoTo, startIyzicoDouble } from '#contexts/checkout/gateways/iyzico.support.ts'
+import { startStripeDouble, stripeTo } from '#contexts/checkout/gateways/stripe.support.ts'
+import { fillCheckout, newVisitor, noComplaints, openChromium } from '../support/browser.ts'
+import { startMarketplace, type Marketplace } from '../support/marketplace.ts'
+import { launchToken } from '../support/owner.ts'
+
+/** What only a browser can show of the other gateways: their script in our page, their document at our address, and our policies around both. */
+
+let market: Marketplace
+let browser: Browser
+let [iyzico, stripe]: (RunningDouble | undefined)[] = []
+
+beforeAll(async () => {
+  market = await startMarketplace({ buildFolder: 'build' })
+  ;[iyzico, stripe, browser] = await Promise.all([startIyzicoDouble(''), startStripeDouble(''), openChromium()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([iyzico?.close(), stripe?.close()])
+  await market?.stop()
+})
+
+const choose = (gateway: Gateway) => { (market.services as { gateway: Gateway }).gateway = gateway }
+const urlOf = (double: RunningDouble | undefined): string => double?.url ?? ''
+
+async function openCheckout(page: Page, store: 'store-1' | 'store-2', slug: string): Promise<void> {
+  await page.goto(`${market.origins.app}/checkout/${slug}?apps-token=${await launchToken(market, store)}&store-token=${market.shop.storeToken(store)}`)
+  await page.getByRole('button', { name: /shop2?\.localhost/ }).click()
+  await page.getByRole('heading', { name: 'Ödeme', exact: true }).waitFor()
+}
+const orderOf = (page: Page): string => new URL(page.url()).searchParams.get('order') ?? ''
+
+test('the gateway\'s fields open in our checkout page, mistakes are said there, and the card never enters our page (D10, D22)', async () => {
+  choose(stripeTo(urlOf(stripe)))
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const sent: string[] = []
+  page.on('request', request => { if (request.url().startsWith(market.origins.app)) sent.push(`${request.url()} ${request.postData() ?? ''}`) })
+  await openCheckout(page, 'store-1', 'free-delivery')
+  const fields = page.frameLocator('[data-gateway-fields] iframe')
+  await fields.getByLabel('Card number').waitFor()
+  expect(await page.getByLabel('Kart numarası', { exact: true }).count()).toBe(0)
+  await fillCheckout(page, null)
+  const pay = page.getByRole('button', { name: /öde ve kur/ }).first()
+  await pay.click()
+  await page.getByText('Your card number is incomplete.').first().waitFor()
+  await fields.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await fields.getByLabel('Expiry').fill('12/39')
+  await fields.getByLabel('CVC').fill('123')
+  await pay.click()
+  await page.waitForURL(url => url.origin === urlOf(stripe))
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
+  expect(await stripe?.book(orderOf(page))).toMatchObject({ charges: 1 })
+  expect(sent.some(request => request.includes('ctoken_'))).toBe(true)
+  expect(sent.join('\n')).not.toMatch(/4242.?4242/)
+  noComplaints(visitor)
+  await visitor.close()
+})
+
+test('a challenge that is a document sends the browser on to the bank, apart from our pages, and back with a cross-site POST (D20)', async () => {
+  choose(iyzicoTo(urlOf(iyzico)))
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openCheckout(page, 'store-2', 'free-delivery')
+  await fillCheckout(page, '5528790000000008')
+  await page.getByRole('button', { name: /öde ve kur/ }).first().click()
+  await page.waitForURL(url => url.origin === urlOf(iyzico))
+  await page.getByRole('button', { name: 'Onayla' }).click()
+  await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
+  expect(await iyzico?.book(orderOf(page))).toMatchObject({ charges: 1 })
+  noComplaints(visitor)
+  await visitor.close()
+})
+
+test('where the gateway asks on its own page, ours says so and asks for no card', async () => {
+  choose(iyzicoTo(urlOf(iyzico), { cardFields: 'page', pageOrigins: [urlOf(iyzico)] }))
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openCheckout(page, 'store-1', 'quick')
+  await page.getByText('ödeme kuruluşunun kendi sayfasında gireceksin').waitFor()
+  await fillCheckout(page, null)
+  await page.getByRole('button', { name: /öde ve kur/ }).first().click()
+  await page.waitForURL(url => url.origin === urlOf(iyzico))
+  await page.getByRole('button', { name: 'Öde' }).click()
+  await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
+  expect(await iyzico?.book(orderOf(page))).toMatchObject({ charges: 1 })
+  noComplaints(visitor)
+  await visitor.close()
+})
