@@ -21,17 +21,27 @@ export type Asked<T> = { ok: true; status: number; answer: T } | { ok: false; st
 const TIMEOUT_MS = 10_000
 
 /** Never rejects. */
-export async function ask<T>(address: string, { signal, timeoutMs = TIMEOUT_MS, ...question }: Question = {}): Promise<Asked<T>> {
+export const ask = <T>(address: string, question: Question = {}): Promise<Asked<T>> => answered<T>(address, question, 'json', response => response._data as T)
+
+/** A file, and the name that it came under. Never rejects. */
+export const askFile = (address: string, question: Question = {}): Promise<Asked<{ file: Blob; name: string | null }>> =>
+  answered<Blob, { file: Blob; name: string | null }>(address, question, 'blob', response => ({
+    file: response._data as Blob, name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null,
+  }))
+
+async function answered<D, T = D>(
+  address: string, { signal, timeoutMs = TIMEOUT_MS, ...question }: Question, responseType: 'json' | 'blob', read: (response: Response & { _data?: unknown }) => T,
+): Promise<Asked<T>> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
     const { ofetch } = await import('ofetch')
-    const response = await ofetch.raw<T>(address, {
+    const response = await ofetch.raw<D, typeof responseType>(address, {
       ...question,
-      responseType: 'json',
+      responseType,
       headers: { accept: 'application/json', ...question.headers },
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    return { ok: true, status: response.status, answer: response._data as T }
+    return { ok: true, status: response.status, answer: read(response) }
   } catch (error) {
     const { status, data } = error as { status?: number; data?: unknown }
     return { ok: false, status: status ?? null, error: data || error }

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { askFile } from '#lib/ask.ts'
 import { useWords } from './messages.tsx'
 import { useShell } from './shell.tsx'
 
@@ -21,12 +22,11 @@ export function ReceiptLink({ orderNumber, document: number, children }: { order
 }
 
 async function saveFetched(href: string): Promise<void> {
-  const answer = await fetch(href)
+  const asked = await askFile(href)
   // The answer says in words what is wrong: shown where the file would have been.
-  if (!answer.ok) return void window.open(href, '_blank', 'noopener')
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'arasta.pdf'
-  const url = URL.createObjectURL(await answer.blob())
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  if (!asked.ok) return void window.open(href, '_blank', 'noopener')
+  const url = URL.createObjectURL(asked.answer.file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: asked.answer.name ?? 'arasta.pdf' })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
