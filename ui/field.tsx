@@ -69,8 +69,9 @@ export function TextField({ label, hint, error, note, className, after, below, b
     <Field {...{ label, hint, error, note, className, id }}>
       {control => (
         <div className="flex gap-2">
-          <div className="relative min-w-0 flex-1">
-            <input type={type} {...input} {...control} className={classes('control', after && 'pe-28', figures && 'control-figures')} />
+          {/* What stands at the end of figures that read from left to right, stands at their end. */}
+          <div className="relative min-w-0 flex-1" dir={after ? input.dir : undefined}>
+            <input type={type} {...input} {...control} className={classes('control', after && 'pe-16', figures && 'control-figures')} />
             {after && <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center">{after}</span>}
             {below}
           </div>

@@ -1,7 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
-import { RESERVED_SLUGS } from '#lib/market.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
@@ -91,9 +90,11 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
   },
 ]
 
+/** Pages beside those of items. Not all of them: words that nobody needed cost a request, and the list of reserved words would cost every page more. */
+const NO_ITEM = ['list', 'search', 'compare', 'contact', 'connect', 'newsletter', 'partners', 'developers', 'legal', 'account', 'enter']
 /** An item's own page, and those of its reviews and releases. */
 const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
-  slug !== '' && !RESERVED_SLUGS.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
+  slug !== '' && !NO_ITEM.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })

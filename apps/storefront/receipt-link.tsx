@@ -1,14 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { hasMemorySession } from './frame-session.ts'
 import { useWords } from './messages.tsx'
+import { useShell } from './shell.tsx'
 
-/** Saves an order's document. In a frame without cookies the session is in memory, so the file is fetched there and handed over. */
+/** Saves an order's document. In the frame a download of the browser's own comes without the session, so the page fetches the file and hands it over. */
 export function ReceiptLink({ orderNumber, document: number, children }: { orderNumber: string; document?: string; children: ReactNode }) {
   const { locale } = useWords()
+  const { framed } = useShell()
   const query = new URLSearchParams({ hl: locale.toUpperCase(), ...(number !== undefined && { document: number }) })
   const href = `/api/checkout/receipt/${orderNumber}?${query}`
   const save = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!hasMemorySession()) return
+    if (!framed) return
     event.preventDefault()
     void saveFetched(href)
   }

@@ -33,7 +33,7 @@ const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')
 /** Must the way from page `from` to `href` be a load of a whole document? */
 export function needsDocument(href: string, from: string): boolean {
   const [path = '', query = ''] = href.split('#')[0]!.split('?')
-  if (path.startsWith('/api/') || new URLSearchParams(query).has('hl')) return true
+  if (/^\/(api|\.well-known)\//.test(path) || new URLSearchParams(query).has('hl')) return true
   if (isPreviewPath(path) !== isPreviewPath(from)) return true
   return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
 }

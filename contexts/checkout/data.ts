@@ -84,12 +84,19 @@ type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 
 /** Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from which it may. */
 export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date, change: AttemptChange = {}): Promise<boolean> {
   const from = (Object.keys(ATTEMPT_MOVES) as AttemptState[]).filter(state => ATTEMPT_MOVES[state].includes(to))
-  const before = await lockAttempt(db, id)
-  if (!before || !from.includes(before.state as AttemptState)) return false
   const over = { ...(to !== 'challenge' && { challenge_sealed: null }), ...(ATTEMPT_MOVES[to].length === 0 && { return_sealed: null }) }
-  await db.updateTable('payment_attempts').set({ state: to, updated_at: at, ...over, ...change }).where('id', '=', id).execute()
-  await insertEvent(db, { order_id: before.order_id, attempt_id: id, kind: 'attempt', from_state: before.state, to_state: to, at, facts: { reason: change.decline_reason ?? undefined } })
-  return true
+  const facts = JSON.stringify({ reason: change.decline_reason ?? undefined })
+  // One statement: the row is locked, moved and told of, or nothing is.
+  const { numInsertedOrUpdatedRows } = await db
+    .with('before', query => query.selectFrom('payment_attempts').select(['id', 'order_id', 'state']).where('id', '=', id).where('state', 'in', from).forUpdate())
+    .with('moved', query => query.updateTable('payment_attempts').from('before').set({ state: to, updated_at: at, ...over, ...change })
+      .whereRef('payment_attempts.id', '=', 'before.id').returning('payment_attempts.id'))
+    .insertInto('order_events').columns(['order_id', 'attempt_id', 'kind', 'from_state', 'to_state', 'facts', 'at'])
+    .expression(query => query.selectFrom('before').innerJoin('moved', 'moved.id', 'before.id').select([
+      'before.order_id', 'before.id', sql<string>`'attempt'`.as('kind'), 'before.state', sql<string>`${to}::text`.as('to_state'),
+      sql<string>`${facts}::jsonb`.as('facts'), sql<Date>`${at}::timestamptz`.as('at'),
+    ])).executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The challenge's document while it waits to be shown; null takes it away. */

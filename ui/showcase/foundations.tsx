@@ -2,6 +2,7 @@ import { AppIcon, ThemeIcon } from '../app-icon.tsx'
 import { archPath } from '../arch.tsx'
 import { Badge, Chip } from '../badge.tsx'
 import { Button, IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 import { ChoiceGroup, RadioCard, Segmented, Switch } from '../choice.tsx'
 import { Checkbox, Radio } from '../tick.tsx'
 import { TextField } from '../field.tsx'
@@ -109,7 +110,7 @@ export function FoundationSections({ words }: Shown) {
             type="email"
             autoComplete="email"
             dir="ltr"
-            after={<Badge>Mastercard</Badge>}
+            after={<Icon name="card" size={24} />}
           />
           <SelectField label={fields.country} choices={fields.countries.map(label => ({ value: label, label }))} />
           <ListedField

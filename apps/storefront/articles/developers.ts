@@ -72,6 +72,11 @@ export const developers: Articles = {
         heading: 'Tema',
         paragraphs: ['Tema tek bir yuvaya dokunur: mağazanın görünüşü. İki stil dosyası taşır; sağdan sola sayfalar ikincisini yükler. Yazı tipleri pakettedir, dışarıdan çağrılmaz. Canlı önizleme, mağazanın kendisini temayla gösterir.'],
       },
+      {
+        heading: 'Uygulamanın içinde satış',
+        paragraphs: ['Ücretsiz kurulan bir uygulama, manifestinde yazdığı ürünleri kendi içinde satabilir: bir kez ödenip kalanları ya da harcanıp yeniden alınanları. Uygulamanın sunucusu satın almayı imzalı bir çağrıyla ister, mağaza sahibi burada öder, sunucu ödendiğini bizim imzamızla doğrular. Kart uygulamaya hiç gelmez. Aboneliğe benzeyen ürünler şimdilik satılmaz.'],
+        links: [{ href: '/.well-known/arasta-keys.json', name: 'Açık anahtarlarımız' }],
+      },
       { heading: 'Çağrılar', paragraphs: ['Pazarın bütün çağrıları, denenebilir belgeleriyle birlikte açıktır.'], links: LINKS },
       { heading: 'Sürümler', paragraphs: ['Sürüm numarası semver’dir. Yayımlanan sürüm değişmez. Notlarını mağaza sahibi için yaz: ne değişti, ne yapması gerekiyor.'], links: [{ href: '/partners', name: 'Yayına nasıl girilir' }] },
     ],
@@ -108,6 +113,11 @@ export const developers: Articles = {
         heading: 'Themes',
         paragraphs: ['A theme touches one slot: how the shop looks. It brings two style sheets; pages from right to left load the second. Fonts are in the package and never fetched from outside. The live preview shows the shop itself with the theme on it.'],
       },
+      {
+        heading: 'Selling inside an app',
+        paragraphs: ['An app that installs free may sell the products in its manifest: some are paid once and stay, some are used up and bought again. The app’s server asks for a purchase by a signed call, the shop owner pays here, and the server checks our signature on it. No card ever reaches the app. Subscriptions cannot be sold yet.'],
+        links: [{ href: '/.well-known/arasta-keys.json', name: 'Our public keys' }],
+      },
       { heading: 'Calls', paragraphs: ['All calls of the market are open, with documentation to try them out.'], links: LINKS },
       { heading: 'Releases', paragraphs: ['Versions follow semver. What is published never changes. Write release notes for the shop owner: what changed, and what to do.'], links: [{ href: '/partners', name: 'How to get published' }] },
     ],
@@ -140,6 +150,11 @@ export const developers: Articles = {
       {
         heading: 'القوالب',
         paragraphs: ['يمس القالب شيئًا واحدًا: مظهر المتجر. ويحمل ملفي تنسيق، تُحمَّل ثانيهما في الصفحات التي تُقرأ من اليمين. والخطوط في الحزمة ولا تُجلب من الخارج. والمعاينة الحية تُظهر المتجر نفسه وعليه القالب.'],
+      },
+      {
+        heading: 'البيع داخل التطبيق',
+        paragraphs: ['يستطيع تطبيق يُثبَّت مجانًا أن يبيع في داخله ما كتبه في بيانه: ما يُدفع مرة واحدة ويبقى، وما يُستهلك ويُشترى من جديد. يطلب خادم التطبيق الشراء بنداء موقّع، ويدفع صاحب المتجر هنا، ثم يتحقق الخادم من توقيعنا. ولا تصل البطاقة إلى التطبيق أبدًا. أما الاشتراكات فلا تُباع بعد.'],
+        links: [{ href: '/.well-known/arasta-keys.json', name: 'مفاتيحنا المعلنة' }],
       },
       { heading: 'النداءات', paragraphs: ['كل نداءات السوق معلنة، ومعها توثيق يمكن تجربتها فيه.'], links: LINKS },
       { heading: 'الإصدارات', paragraphs: ['أرقام الإصدارات على قاعدة semver. وما نُشر لا يتغيّر. واكتب الملاحظات لصاحب المتجر: ما الذي تغيّر وما المطلوب منه.'], links: [{ href: '/partners', name: 'كيف يُنشر منتجك' }] },

@@ -9,7 +9,7 @@ import { useWords } from '../messages.tsx'
 import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext, type ErrorFacts } from '../screen-context.ts'
 import { ShellProvider, storeOf, useShell } from '../shell.tsx'
-import { SiteNotice } from '../site-notice.tsx'
+import { SiteNoticePlace } from '../site-notice-place.tsx'
 import type { Route } from './+types/frame.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   return (
     <ShellProvider shell={{ ...shell, store }}>
       <FrameShell>
-        <SiteNotice notice={loaderData.notice} storeId={store?.id} />
+        <SiteNoticePlace notice={loaderData.notice} storeId={store?.id} />
         <Outlet />
       </FrameShell>
     </ShellProvider>

@@ -4,7 +4,7 @@ import { readSiteNotice } from '../read-site-notice.ts'
 import { screenContext } from '../screen-context.ts'
 import { storeOf } from '../shell.tsx'
 import { SiteShell } from '../site-shell.tsx'
-import { SiteNotice } from '../site-notice.tsx'
+import { SiteNoticePlace } from '../site-notice-place.tsx'
 import type { Route } from './+types/site.ts'
 
 /** Whose session it is may change while a page is open (another tab): the header tells the truth of the last answer. */
@@ -18,7 +18,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const atHome = useMatches().at(-1)?.id === 'home'
   return (
     <SiteShell store={loaderData.store} ground={atHome ? 'wall' : 'page'} search={!atHome}>
-      <SiteNotice notice={loaderData.notice} storeId={loaderData.store?.id} />
+      <SiteNoticePlace notice={loaderData.notice} storeId={loaderData.store?.id} />
       <Outlet />
     </SiteShell>
   )

@@ -17,7 +17,7 @@ export function AgreementDialog({ text, version, close }: { text: LegalText; ver
         tabIndex={0}
         role="region"
         aria-label={text.title}
-        className="-mx-2 max-h-[calc(100dvh-260px)] overflow-y-auto overscroll-contain rounded-control px-2"
+        className="-mx-2 max-h-[min(calc(100dvh-260px),32rem)] overflow-y-auto overscroll-contain rounded-control px-2"
       >
         <p className="type-sm">
           <bdi>{version}</bdi>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { digitsOf } from '#lib/digits.ts'
 import { Checkbox } from '#ui/tick.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -23,7 +23,14 @@ export function CardFields({ given, keeps, errors, round, onDigits, t }: {
   t: T
 }) {
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  useEffect(() => setBrand(null), [round])
+  const fields = useRef<HTMLDivElement>(null)
+  function hear(digits: string) {
+    setBrand(brandOf(digits))
+    onDigits(digits.slice(0, 8))
+  }
+  const look = useEffectEvent(hear)
+  // What the browser filled in, or somebody typed before the page was awake, nobody has told us; after a decline there is nothing.
+  useEffect(() => look(digitsOf(fields.current?.querySelector<HTMLInputElement>(`[name="${cardField('number')}"]`)?.value ?? '')), [round])
   const untouched = Object.keys(given).length === 0
   const field = (part: CardPart & ('number' | 'name' | 'expiry' | 'cvc')) => {
     const name = cardField(part)
@@ -31,7 +38,7 @@ export function CardFields({ given, keeps, errors, round, onDigits, t }: {
   }
   const figures = { dir: 'ltr', inputMode: 'numeric', autoCorrect: 'off', spellCheck: false } as const
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+    <div ref={fields} className="grid grid-cols-2 gap-x-4 gap-y-5">
       <TextField
         key={`number-${round}`}
         {...field('number')}
@@ -41,9 +48,7 @@ export function CardFields({ given, keeps, errors, round, onDigits, t }: {
         after={<CardMark brand={brand} />}
         onInput={event => {
           maskField(event, formatCardNumber)
-          const digits = digitsOf(event.currentTarget.value)
-          setBrand(brandOf(digits))
-          onDigits(digits.slice(0, 8))
+          hear(digitsOf(event.currentTarget.value))
         }}
       />
       <TextField

@@ -34,7 +34,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Saved addresses and a new one; or one of them, to be changed. */
+/** Saved addresses and a new one; or one of them, to be changed. (In a class an underscore is a space: a name that has one is named by its beginning.) */
 export function AddressSection({ page, checkout }: { page: CheckoutData; checkout: Checkout }) {
   const { t } = useWords()
   const location = useLocation()
@@ -65,7 +65,7 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
           />
         )}
       </LinkProvider>
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=address_id][value=new]:checked]/pay:block'}>
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=address][value=new]:checked]/pay:block'}>
         <AddressFields
           key={editing?.id ?? NEW_ADDRESS}
           given={editing ? { ...givenOf(editing), ...given } : given}
@@ -91,7 +91,7 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
   return (
     <Section id="card-heading" title={t('checkout.card')}>
       <CardChoice cards={page.cards} chosen={checkout.card} onChoose={checkout.chooseCard} errors={errors} t={t} />
-      <div className={always ? undefined : 'mt-6 hidden group-has-[[name=card_id][value=new]:checked]/pay:block'}>
+      <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=card][value=new]:checked]/pay:block'}>
         {page.means.card_fields === 'ours' ? (
           <CardFields given={given} keeps={page.means.saved_cards} errors={errors} round={checkout.cardRound} onDigits={checkout.typeCard} t={t} />
         ) : (
