@@ -7,7 +7,9 @@ import { call, signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
 import { findWaitingMails, sendMail } from '../notifications/public.ts'
 import { contentOf, issueInvoice, issueLateDocuments } from './issue-invoice.ts'
+import type { Drawn } from './invoices/provider.ts'
 import { AGREEMENTS } from './legal-texts.ts'
+import { fileOf, mailAttachment } from './mail-attachment.ts'
 import { refundOrder } from './public.ts'
 
 let market: Marketplace
@@ -82,6 +84,18 @@ describe('an invoice', () => {
     })
     expect(content.netMinor + content.taxMinor).toBe(content.totalMinor)
     expect(JSON.stringify(await documents())).not.toMatch(/Demir|Çekirge/)
+  })
+
+  test('shows an identity number whole to who is signed in, and only its end in the mail', async () => {
+    const owner = await signIn(market, 'store-1', 'theme')
+    const number = await buyIn(owner, 'cyborg', { site: 'theme', address: { identity_number: '10000000146' } })
+    const shown: (string | undefined)[] = []
+    const invoices = { ...market.services.invoices, pdf: (drawn: Drawn) => { shown.push(drawn.content.buyer.identityNumber); return market.services.invoices.pdf(drawn) } }
+    const services = { ...market.services, invoices }
+    const row = await issueInvoice(services, await orderId(number))
+    await mailAttachment(services, `receipt:${await orderId(number)}`, 'tr')
+    await fileOf(services, row as NonNullable<typeof row>, 'tr', { whole: true })
+    expect(shown).toEqual(['•••••••••46', '10000000146'])
   })
 
   test('has the next number of its year, without a gap, however many are asked for at once and however often each', async () => {

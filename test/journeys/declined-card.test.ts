@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, tickBoxes } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -65,6 +65,7 @@ test('a declined card, then another one in parts that is kept and pays again: th
   await fillCheckout(page, 'Kart: 5528-7900-0000-0008')
   expect(await page.getByLabel('Kart numarası', { exact: true }).inputValue()).toBe('5528 7900 0000 0008')
   await page.getByRole('img', { name: 'Mastercard' }).waitFor()
+  await page.getByRole('checkbox', { name: /sonraki ödemeler için sakla/ }).check()
   await page.getByLabel('Karta vereceğin ad').fill('Şirket kartı')
   await page.getByRole('radio', { name: '6 taksit' }).check()
   await page.getByText('Vade farkı (6 taksit)').first().waitFor()
@@ -79,7 +80,7 @@ test('a declined card, then another one in parts that is kept and pays again: th
   await page.getByRole('link', { name: /satın al/i }).first().click()
   expect(await page.getByRole('radio', { name: /Şirket kartı/ }).isChecked()).toBe(true)
   expect(await page.getByLabel('Kart numarası', { exact: true }).isVisible()).toBe(false)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await tickBoxes(page)
   await pay(page)
   await confirmAtBank(page)
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()

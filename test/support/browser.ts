@@ -95,10 +95,17 @@ export async function fillCheckout(at: FrameLocator | Page, card: string | null)
     await field('Adres').fill('Çekirge Mah. 1. Sok. No: 4')
   }
   if (card !== null) await fillCard(at, card)
-  for (const box of await at.getByRole('checkbox').all()) await box.check()
+  await tickBoxes(at)
+}
+
+/** Every box but the one that keeps the card: the next visitor of this store would find it chosen. */
+export async function tickBoxes(at: FrameLocator | Page): Promise<void> {
+  for (const box of await at.getByRole('checkbox').all()) if (await box.getAttribute('name') !== 'card.store_card') await box.check()
 }
 
 export async function fillCard(at: FrameLocator | Page, card: string): Promise<void> {
+  const another = at.getByRole('radio', { name: /^Başka bir kart/ })
+  if (await another.isVisible().catch(() => false)) await another.check()
   await at.getByLabel('Kart numarası', { exact: true }).fill(card)
   await at.getByLabel('Kart üzerindeki ad', { exact: true }).fill('AYŞE DEMİR')
   await at.getByLabel('Son kullanma', { exact: true }).fill('12 / 30')

@@ -37,9 +37,11 @@ export function OrderRow({ order }: { order: OwnOrder }) {
   const total = amountText(order.total, order.currency)
   const facts = [
     { label: t('orders.number'), value: order.order_number },
-    product
-      ? { label: t('in_app.inside', { app: item.name }), value: t('in_app.line', { product: product.name, count: product.quantity }) }
-      : { label: t('orders.plan'), value: order.plan },
+    ...(product
+      ? [{ label: t('in_app.inside', { app: item.name }), value: t('in_app.line', { product: product.name, count: product.quantity }) }]
+      : order.plan === ''
+        ? []
+        : [{ label: t('orders.plan'), value: order.plan }]),
     ...orderLines(order, t).map(line => ({ label: line.label, value: <Amount text={line.amount} /> })),
     { label: t('checkout.total'), value: <Amount text={total} /> },
     ...(order.surcharge > 0 ? [{ label: t('pay.charged'), value: <Amount text={amountText(order.total + order.surcharge, order.currency)} /> }] : []),
