@@ -16,8 +16,8 @@ import { inWords } from './violation.ts'
 // Some seconds each on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
-/** `npm run prove -- money` in small: real processes of the market and of the bank. Another seed each day, the same all day. */
-const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+/** `npm run prove -- money` in small: real processes of the market and of the bank. Always the same seed: what passed yesterday passes today. The proof draws its own. */
+const seed = 20_261_121
 
 /** One arena for all samples with as many market processes: most of the time would go into starting them. */
 const arenas = new Map<number, Promise<Arena>>()
