@@ -147,7 +147,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/uninstall/:slug': inFrame(UNINSTALL),
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
-  '/market/cards': inFrame(asOwner([{ state: 'none', path: '/account/cards' }])),
+  '/market/cards': inFrame(asOwner([{ state: 'none', path: '/account/cards', sample: true }])),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/update/:slug': inFrame(UPDATE),
