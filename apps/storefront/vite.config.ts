@@ -24,7 +24,7 @@ const WORK = new RegExp([
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
 /** Parts that several pages show, but none that one browses through. */
-const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage)\.|storefront[\\/]dates\./
+const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog)\.|storefront[\\/]dates\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
