@@ -8,7 +8,7 @@ import { refuse } from './errors.ts'
 import { changeCoupon, readCouponCode } from './order-coupon.ts'
 import { itemOfOrder, presentOrder } from './present.ts'
 import { repriceOrder } from './reprice-order.ts'
-import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
+import { isMoving, orderCan } from './transitions.ts'
 
 export const calculatePrice = implement(contract, async (ctx, { params, body }) => {
   const store = storeOf(ctx)
@@ -22,7 +22,7 @@ export const calculatePrice = implement(contract, async (ctx, { params, body }) 
     if (!order) throw refuse('checkout.order_not_found')
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const live = await findLiveAttempt(trx, order.id)
-    if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
+    if (isMoving(live)) throw refuse('checkout.payment_in_flight')
     const address = body.address_id === undefined ? null : await findAddress(trx, store.storeId, body.address_id)
     if (address === undefined) throw refuse('checkout.address_not_found')
     const homeRateBp = await findTaxRate(trx, platform.home_country, order.created_at)

@@ -8,7 +8,7 @@ import { refuse } from './errors.ts'
 import { keepCoupon } from './order-coupon.ts'
 import { itemOfOrder } from './present.ts'
 import { priceNow } from './product-orders.ts'
-import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
+import { isMoving, orderCan } from './transitions.ts'
 
 interface Given {
   orderNumber: string
@@ -43,7 +43,7 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
   const live = await findLiveAttempt(trx, id)
-  if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
+  if (isMoving(live)) throw refuse('checkout.payment_in_flight')
   // A challenge that was left before the coupon made the order free: nobody will ask for its money.
   if (live) await moveAttempt(trx, live.id, 'voided', now)
   await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Market } from '#lib/market.ts'
 import { newId } from '#lib/ids.ts'
 import type { CouponTarget, CouponTerms, CouponUsage } from './coupon-rules.ts'
+import { LIVE_ATTEMPTS } from './transitions.ts'
 
 /**
  * Uses are counted under the lock of their coupon's row, and only there (I7). Whoever locks an order or an attempt does that first: order, attempt,
@@ -96,7 +97,7 @@ export async function releaseLeftUses(db: Db, couponId: string, now: Date): Prom
   const left = await db.updateTable('coupon_uses').set({ state: 'released', ended_at: now }).where('coupon_id', '=', couponId).where('state', '=', 'reserved')
     .where('held_until', '<=', now)
     .where(on => on.not(on.exists(on.selectFrom('payment_attempts').select('payment_attempts.id').whereRef('payment_attempts.order_id', '=', 'coupon_uses.order_id')
-      .where('payment_attempts.state', 'in', ['created', 'challenge', 'authorising', 'unknown']))))
+      .where('payment_attempts.state', 'in', LIVE_ATTEMPTS))))
     .returning('store_id').execute()
   await giveBack(db, couponId, left.map(use => use.store_id))
   return left.length

@@ -5,7 +5,7 @@ import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
 import { endUse } from './coupon-data.ts'
 import { taxDay } from './rules.ts'
-import { ATTEMPT_MOVES, ORDER_MOVES } from './transitions.ts'
+import { ATTEMPT_MOVES, LIVE_ATTEMPTS, MOVING_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
 
 export type OrderRow = Selectable<Orders>
 export type AttemptRow = Selectable<PaymentAttempts>
@@ -22,7 +22,7 @@ export const lockOrder = (db: Db, key: { number: string; storeId: string } | { i
 /** Of the item itself: what is sold inside it has orders of its own (`product-orders.ts`). */
 export const findOpenOrder = (db: Db, storeId: string, itemId: string) =>
   db.selectFrom('orders').selectAll().where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is', null)
-    .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
+    .where('state', 'in', OPEN_ORDERS).executeTakeFirst()
 
 export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
   db.selectFrom('orders').innerJoin('items', 'items.id', 'orders.item_id').select(['orders.id', 'orders.number', 'orders.paid_at', 'items.market'])
@@ -32,7 +32,7 @@ export const findOwnedOrder = (db: Db, storeId: string, itemId: string) =>
 /** Undefined when another request made the open order first. */
 export const insertOrder = (db: Db, row: Insertable<Orders>) =>
   db.insertInto('orders').values(row)
-    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('product_id', 'is', null).where('state', 'in', ['draft', 'awaiting_payment']).doNothing())
+    .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('product_id', 'is', null).where('state', 'in', OPEN_ORDERS).doNothing())
     .returningAll().executeTakeFirst()
 
 export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
@@ -72,7 +72,7 @@ export const findLatestAttempt = (db: Db, orderId: string) =>
 
 export const findLiveAttempt = (db: Db, orderId: string) =>
   db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId)
-    .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).executeTakeFirst()
+    .where('state', 'in', LIVE_ATTEMPTS).executeTakeFirst()
 
 export async function insertAttempt(db: Db, row: Pick<AttemptRow, 'id' | 'order_id' | 'gateway' | 'amount_minor' | 'currency' | 'framed' | 'surcharge_minor' | 'installments' | 'card_name' | 'limit_keys'>, at: Date): Promise<void> {
   await db.insertInto('payment_attempts').values({ ...row, state: 'created', created_at: at, updated_at: at }).execute()
@@ -106,7 +106,7 @@ export const keepSealedChallenge = (db: Db, id: string, sealed: string | null) =
 /** Only while the attempt may still become a payment; the first return counts. */
 export const keepReturn = (db: Db, id: string, sealed: string) =>
   db.updateTable('payment_attempts').set({ return_sealed: sealed }).where('id', '=', id).where('return_sealed', 'is', null)
-    .where('state', 'in', ['created', 'challenge', 'authorising', 'unknown']).execute()
+    .where('state', 'in', LIVE_ATTEMPTS).execute()
 
 /** Attempts that did not end well, of this store, since then. */
 export const countFailedAttempts = async (db: Db, storeId: string, since: Date): Promise<number> =>
@@ -140,9 +140,9 @@ export async function insertNotice(db: Db, row: { gateway: string; event_id: str
 
 /** Open orders whose time is over; an order with a payment on its way is left until that has ended. */
 export const listOverdueOrders = (db: Db, now: Date) =>
-  db.selectFrom('orders').select('id').where('state', 'in', ['draft', 'awaiting_payment']).where('expires_at', '<', now)
+  db.selectFrom('orders').select('id').where('state', 'in', OPEN_ORDERS).where('expires_at', '<', now)
     .where(on => on.not(on.exists(on.selectFrom('payment_attempts').select('payment_attempts.id').whereRef('payment_attempts.order_id', '=', 'orders.id')
-      .where('payment_attempts.state', 'in', ['created', 'challenge', 'authorising', 'unknown']))))
+      .where('payment_attempts.state', 'in', LIVE_ATTEMPTS))))
     .limit(200).execute()
 
 export const deleteKeysBefore = (db: Db, before: Date) => db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
@@ -151,6 +151,6 @@ export const deleteKeysBefore = (db: Db, before: Date) => db.deleteFrom('idempot
 export const listIdleAttempts = (db: Db, before: { moving: Date; challenge: Date }) =>
   db.selectFrom('payment_attempts').select('id')
     .where(on => on.or([
-      on.and([on('state', 'in', ['created', 'authorising', 'unknown']), on('updated_at', '<', before.moving)]),
+      on.and([on('state', 'in', MOVING_ATTEMPTS), on('updated_at', '<', before.moving)]),
       on.and([on('state', '=', 'challenge'), on('updated_at', '<', before.challenge)]),
     ])).limit(100).execute()

@@ -5,6 +5,7 @@ import { findLatestAttempt, findOrder, type AttemptRow, type OrderRow } from './
 import { refuse } from './errors.ts'
 import { itemOfOrder, presentOrder } from './present.ts'
 import { settleAttempt } from './settle-payment.ts'
+import { isLive } from './transitions.ts'
 
 /** How long an attempt may rest before a poll asks the gateway again. */
 const ASK_AFTER_SECONDS = 3
@@ -28,7 +29,7 @@ export const getOrderStatus = implement(contract, async (ctx, { params }) => {
   let order = await findOrder(ctx.db, params.order_number, storeId)
   if (!order) throw refuse('checkout.order_not_found')
   let attempt = await findLatestAttempt(ctx.db, order.id)
-  if (attempt && ['created', 'challenge', 'authorising', 'unknown'].includes(attempt.state) && secondsAfter(attempt.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()) {
+  if (attempt && isLive(attempt) && secondsAfter(attempt.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()) {
     await settleAttempt(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ error, attempt: attempt?.id }, 'poll could not settle'))
     order = await findOrder(ctx.db, params.order_number, storeId) ?? order
     attempt = await findLatestAttempt(ctx.db, order.id)

@@ -7,6 +7,7 @@ import { listOrders as contract } from './contract.ts'
 import { presentOrder } from './present.ts'
 import { presentProduct } from './product-orders.ts'
 import { supportEndsAt } from './rules.ts'
+import { orderCan } from './transitions.ts'
 
 interface RefundOfOrder { amount_minor: number; state: string; reason: string; at: string; document: string | null }
 const REFUND_STATES = { requested: 'under_way', unknown: 'under_way', succeeded: 'done', refused: 'refused' } as const
@@ -46,7 +47,7 @@ export const listOrders = implement(contract, async (ctx, { query: { page, per_p
         latest: row.version === null ? null : { version: row.version },
       }, ctx.locale),
       plan: presentProduct(row, ctx.locale)?.name ?? pickText((row.plan_name ?? {}) as Text, ctx.locale), card_last_four: row.last_four, refunded: toMajor(row.refunded_minor), created_at: row.created_at.toISOString(),
-      may_pay: (row.state === 'draft' || row.state === 'awaiting_payment') && row.expires_at > now, available: row.item_status === 'published',
+      may_pay: orderCan.pay(row, now), available: row.item_status === 'published',
       receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,
       support_ends_at: PAID.includes(row.state) && row.state !== 'refunded' && row.product_id === null && row.paid_at ? supportEndsAt(row.market as 'app', row.paid_at)?.toISOString() ?? null : null,
       use_ends_at: row.state === 'refunded' && row.use_ended_at === null ? row.use_ends_at?.toISOString() ?? null : null,

@@ -9,7 +9,7 @@ import { COUPON_LIMITS, couponCode, couponFault, HOLD_SECONDS, isFull, type Coup
 import { findLiveAttempt, findTaxRate, insertEvent, lockOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { repriceOrder } from './reprice-order.ts'
-import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
+import { isMoving, orderCan } from './transitions.ts'
 
 /** Whoever tries codes has only so many tries (CPN-5); what is right counts too, or a burst of guesses would find it. */
 export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> => takeTurns(ctx, [
@@ -91,7 +91,7 @@ export async function keepCoupon(ctx: Ctx, { id, coupon_id: couponId }: Pick<Ord
     // Whoever cannot pay now is refused by the payment itself.
     if (!order?.coupon_code || !orderCan.pay(order, now)) return null
     const live = await findLiveAttempt(trx, id)
-    if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) return null
+    if (isMoving(live)) return null
     await lockFor(trx, order, order.coupon_code)
     const taken = await takePlace(trx, order, order.coupon_code, now)
     if (typeof taken !== 'string') return null

@@ -19,7 +19,7 @@ import { itemOfOrder } from './present.ts'
 import { asSold, lineName, priceNow } from './product-orders.ts'
 import { SETTLE_AFTER_SECONDS } from './rules.ts'
 import { recordStep } from './settle-payment.ts'
-import { MOVING_ATTEMPTS, orderCan } from './transitions.ts'
+import { isMoving, orderCan } from './transitions.ts'
 
 /** One request under its key: what makes a repeat of it the same. */
 interface Keyed { scope: string; key: string; fingerprint: string }
@@ -83,7 +83,7 @@ async function begin(ctx: Ctx, store: StoreActor, { orderNumber, keyed, body, ch
     const address = addressOf(ctx, order)
     requireImmediateDelivery(address, body.consents)
     const live = await findLiveAttempt(trx, order.id)
-    if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
+    if (isMoving(live)) throw refuse('checkout.payment_in_flight')
     const limitKeys = await takePayTurns(trx, ctx, store.storeId, chosen.limitedAs)
     // A challenge that the buyer left: no money moves for it any more, because nobody will ask for it.
     if (live) await moveAttempt(trx, live.id, 'voided', now)

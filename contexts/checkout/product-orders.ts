@@ -7,11 +7,11 @@ import { productsOf, type AppProduct, type SaleItem } from '../catalog/public.ts
 import type { Services } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import type { PRODUCT_KINDS } from './contract.ts'
-import { findLiveAttempt, findTaxRate, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
+import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { pricedFacts } from './reprice-order.ts'
-import { ORDER_SECONDS, priceOrder } from './rules.ts'
-import { MOVING_ATTEMPTS } from './transitions.ts'
+import { priceAtHome, pricedFacts } from './reprice-order.ts'
+import { ORDER_SECONDS } from './rules.ts'
+import { isMoving, OPEN_ORDERS } from './transitions.ts'
 
 /**
  * Orders of what is sold inside an app (S3.4). They go through the same machine as every other order; what differs stands here: there is a
@@ -67,24 +67,18 @@ export interface ProductWish {
 /** The app leaves the store: what it asked for and nobody has paid is over. Where money may be moving, the payment's end decides. */
 export async function cancelProductOrders(trx: Db, storeId: string, itemId: string, now: Date): Promise<void> {
   const open = await trx.selectFrom('orders').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', 'is not', null)
-    .where('state', 'in', ['draft', 'awaiting_payment']).orderBy('id').execute()
+    .where('state', 'in', OPEN_ORDERS).orderBy('id').execute()
   for (const { id } of open) {
     await lockOrder(trx, { id })
     const live = await findLiveAttempt(trx, id)
-    if (!live || !MOVING_ATTEMPTS.includes(live.state as 'created')) await moveOrder(trx, id, 'cancelled', now)
+    if (!isMoving(live)) await moveOrder(trx, id, 'cancelled', now)
   }
 }
 
 /** What stands until an invoice address is chosen: the price of today with the home country's tax. */
 export async function priceProduct(services: Pick<Services, 'db' | 'memory' | 'clock'>, { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>) {
   const platform = await requirePlatform(services, platformId)
-  const rateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
-  const listPriceMinor = product.price.amount_minor * quantity
-  const amounts = priceOrder({ listPriceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
-  return {
-    currency: product.price.currency, list_price_minor: listPriceMinor, prices_include_tax: platform.prices_include_tax, subtotal_minor: amounts.subtotalMinor,
-    tax_minor: amounts.taxMinor, total_minor: amounts.totalMinor, tax_rate_bp: rateBp,
-  }
+  return priceAtHome(services.db, platform, { listPriceMinor: product.price.amount_minor * quantity, currency: product.price.currency }, services.clock.now())
 }
 
 /**
@@ -94,11 +88,11 @@ export async function priceProduct(services: Pick<Services, 'db' | 'memory' | 'c
 export async function placeProductOrder(trx: Db, wish: ProductWish, price: Awaited<ReturnType<typeof priceProduct>>, now: Date): Promise<OrderRow> {
   const { storeId, platformId, itemId, product, quantity, returnTo } = wish
   const open = await trx.selectFrom('orders').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', '=', product.id)
-    .where('state', 'in', ['draft', 'awaiting_payment']).executeTakeFirst()
+    .where('state', 'in', OPEN_ORDERS).executeTakeFirst()
   if (open) {
     await lockOrder(trx, { id: open.id })
     const live = await findLiveAttempt(trx, open.id)
-    if (live && MOVING_ATTEMPTS.includes(live.state as 'created')) throw refuse('checkout.payment_in_flight')
+    if (isMoving(live)) throw refuse('checkout.payment_in_flight')
     await moveOrder(trx, open.id, 'cancelled', now)
   }
   if (product.kind === 'permanent' && await isProductOwned(trx, storeId, itemId, product.id)) throw refuse('checkout.already_owned')

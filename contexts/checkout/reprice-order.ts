@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts'
+import type { requirePlatform } from '../platforms/public.ts'
 import { discountOf } from './coupon-rules.ts'
 import type { FoundCoupon } from './coupon-data.ts'
-import { changeOrder, insertEvent, type OrderChange, type OrderRow } from './data.ts'
+import { changeOrder, findTaxRate, insertEvent, type OrderChange, type OrderRow } from './data.ts'
 import { priceOrder } from './rules.ts'
 
 interface Terms {
@@ -12,6 +13,16 @@ interface Terms {
   /** What else changes with the price. */
   change?: OrderChange
   at: Date
+}
+
+/** What an order begins with, until an invoice address is chosen: the list price with the tax that the home country asks for on that day. */
+export async function priceAtHome(db: Db, platform: Awaited<ReturnType<typeof requirePlatform>>, { listPriceMinor, currency }: { listPriceMinor: number; currency: string }, day: Date) {
+  const rateBp = await findTaxRate(db, platform.home_country, day)
+  const amounts = priceOrder({ listPriceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
+  return {
+    currency, list_price_minor: listPriceMinor, prices_include_tax: platform.prices_include_tax, subtotal_minor: amounts.subtotalMinor,
+    discount_minor: amounts.discountMinor, tax_minor: amounts.taxMinor, total_minor: amounts.totalMinor, tax_rate_bp: rateBp,
+  }
 }
 
 /** Works out what an order costs now and writes it down, with an event when anything of it is other than before. The order is locked. */

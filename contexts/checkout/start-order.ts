@@ -1,4 +1,3 @@
-import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
@@ -6,12 +5,12 @@ import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { completeOrder } from './complete-order.ts'
 import { startOrder as contract } from './contract.ts'
-import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, findTaxRate, insertEvent, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
+import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, insertEvent, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { dropCoupon } from './order-coupon.ts'
 import { presentOrder } from './present.ts'
-import { pricedFacts } from './reprice-order.ts'
-import { ORDER_SECONDS, priceOrder } from './rules.ts'
+import { priceAtHome, pricedFacts } from './reprice-order.ts'
+import { ORDER_SECONDS } from './rules.ts'
 import { orderCan } from './transitions.ts'
 
 type Plan = SaleItem['plans'][number]
@@ -20,16 +19,6 @@ function planOf(item: SaleItem, wanted: string | undefined): Plan {
   const plan = wanted === undefined ? item.plans.find(one => isBuyable(one.kind)) : item.plans.find(one => one.id === wanted)
   if (!plan || !isBuyable(plan.kind)) throw refuse('checkout.plan_not_for_sale')
   return plan
-}
-
-/** The plan's price with the tax that the home country asks for on that day: what stands until an invoice address is chosen. */
-async function priceOn(db: Db, platform: Awaited<ReturnType<typeof requirePlatform>>, plan: Plan, day: Date) {
-  const rateBp = await findTaxRate(db, platform.home_country, day)
-  const amounts = priceOrder({ listPriceMinor: plan.priceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
-  return {
-    plan_id: plan.id, currency: plan.currency, list_price_minor: plan.priceMinor, prices_include_tax: platform.prices_include_tax,
-    subtotal_minor: amounts.subtotalMinor, discount_minor: amounts.discountMinor, tax_minor: amounts.taxMinor, total_minor: amounts.totalMinor, tax_rate_bp: rateBp,
-  }
 }
 
 export const startOrder = implement(contract, async (ctx, { params, body }) => {
@@ -50,16 +39,16 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
       const locked = await lockOrder(trx, { id: open.id })
       if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
       // Its tax is that of the day it was made, whatever its price.
-      const price = await priceOn(trx, platform, plan, locked.created_at)
+      const price = { plan_id: plan.id, ...await priceAtHome(trx, platform, { listPriceMinor: plan.priceMinor, currency: plan.currency }, locked.created_at) }
       await dropCoupon(trx, locked, now)
       await insertEvent(trx, { order_id: open.id, kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
       return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null })
     }
     if (open) await moveOrder(trx, open.id, 'expired', now)
-    const { discount_minor: _none, ...amounts } = await priceOn(trx, platform, plan, now)
+    const price = await priceAtHome(trx, platform, { listPriceMinor: plan.priceMinor, currency: plan.currency }, now)
     const made = await insertOrder(trx, {
       id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
-      ...amounts, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null,
+      plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null,
     })
     // Undefined: the same store asked twice at once; the other request's order is the one.
     const order = made ?? await findOpenOrder(trx, store.storeId, item.id)
