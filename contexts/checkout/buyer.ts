@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, pickText, readLocale, type Locale, type Text } from '#l
 import type { Market } from '#lib/market.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
-import { ADDRESS_PURPOSE, type AddressRow } from './address-data.ts'
+import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { lineName } from './product-orders.ts'
 
 /** An order with what is written to its buyer about it; one statement, for it runs where money is recorded. */

@@ -6,7 +6,7 @@ import type { Services } from '../ctx.ts'
 import { queueMail, type Mail } from '../notifications/public.ts'
 import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
 import { moveOrder } from './data.ts'
-import { receiptWords } from './receipt-words.ts'
+import { receiptWords } from './invoices/receipt-words.ts'
 import { supportEndsAt } from './rules.ts'
 
 export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins'>

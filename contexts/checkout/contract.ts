@@ -3,7 +3,7 @@ import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
 import { amount, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
-import { MAX_CODE_LENGTH } from './coupon-rules.ts'
+import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)

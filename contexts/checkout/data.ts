@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
-import { endUse } from './coupon-data.ts'
+import { endUse } from './coupons/coupon-data.ts'
 import { taxDay } from './rules.ts'
 import { ATTEMPT_MOVES, LIVE_ATTEMPTS, MOVING_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
 

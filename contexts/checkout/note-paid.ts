@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts'
 import type { Services } from '../ctx.ts'
 import { changeOrder, type AttemptRow } from './data.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
-import { returnPayTurns } from './pay-limits.ts'
-import { keepCard } from './saved-card-data.ts'
+import { returnPayTurns } from './cards/pay-limits.ts'
+import { keepCard } from './cards/saved-card-data.ts'
 
 /** In the transaction that records a payment: what paying in parts cost, the card that the gateway kept with it, and the try that was none. */
 export async function notePaid(services: Pick<Services, 'clock'>, trx: Db, storeId: string, attempt: AttemptRow, payment: GatewayPayment): Promise<void> {

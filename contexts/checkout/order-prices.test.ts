@@ -4,7 +4,7 @@ import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts
 import { findEventFaults } from '#test/support/order-events.ts'
 import { signIn } from '#test/support/owner.ts'
 import { addStore, ctxOf, run } from '#test/support/reviewers.ts'
-import { addAddress } from './address-book.ts'
+import { addAddress } from './addresses/address-book.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
 import { tidyOrders, writeCoupon } from './public.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { requirePlatform } from '../platforms/public.ts'
-import { discountOf } from './coupon-rules.ts'
-import type { FoundCoupon } from './coupon-data.ts'
+import { discountOf } from './coupons/coupon-rules.ts'
+import type { FoundCoupon } from './coupons/coupon-data.ts'
 import { changeOrder, findTaxRate, insertEvent, type OrderChange, type OrderRow } from './data.ts'
 import { priceOrder } from './rules.ts'
 

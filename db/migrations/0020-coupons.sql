@@ -2,7 +2,7 @@
 
 create table coupons (
   id text primary key,
-  -- one form for every way of writing it: contexts/checkout/coupon-rules.ts
+  -- one form for every way of writing it: contexts/checkout/coupons/coupon-rules.ts
   code text not null unique check (code ~ '^[A-Z0-9]{3,40}$'),
   kind text not null check (kind in ('percent', 'amount')),
   percent_bp integer check (percent_bp between 1 and 10000),

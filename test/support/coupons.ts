@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { calculatePrice } from '#contexts/checkout/calculate-price.ts'
-import { checkCoupon } from '#contexts/checkout/check-coupon.ts'
+import { checkCoupon } from '#contexts/checkout/coupons/check-coupon.ts'
 import type { Order } from '#contexts/checkout/contract.ts'
 import { startOrder } from '#contexts/checkout/start-order.ts'
-import { writeCoupon, type NewCoupon } from '#contexts/checkout/write-coupon.ts'
+import { writeCoupon, type NewCoupon } from '#contexts/checkout/coupons/write-coupon.ts'
 import type { Marketplace } from './marketplace.ts'
 import { addStore, ctxOf, run } from './reviewers.ts'
 

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import { formatDay } from '#lib/dates.ts'
 import { directionOf } from '#lib/locale.ts'
 import { formatAmount } from '#lib/money.ts'
-import { receiptWords, type ReceiptKey } from '../receipt-words.ts'
+import { receiptWords, type ReceiptKey } from './receipt-words.ts'
 import type { Drawn, Party } from './provider.ts'
 import { createTextSetter, isolated, leftToRight, type Style, type Weight } from './set-text.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestRefund, type RefundAnswer } from '#contexts/checkout/public.ts'
-import { writeCoupon, type NewCoupon } from '#contexts/checkout/write-coupon.ts'
+import { writeCoupon, type NewCoupon } from '#contexts/checkout/coupons/write-coupon.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Arena } from './arena.ts'
 import type { Buyer } from './buyer.ts'

@@ -1,13 +1,13 @@
 import { scaleHalfUp, toMajor, type Currency } from '#lib/money.ts'
-import { takeTurns } from '../limits.ts'
-import { implement, storeOf, type Ctx } from '../ctx.ts'
-import { quoteInstallments as contract } from './card-contract.ts'
-import { findOrder, type OrderRow } from './data.ts'
-import { refuse } from './errors.ts'
-import { GatewayUnavailable, type InstallmentOffer, type SavedCardHandle } from './gateways/gateway.ts'
+import { takeTurns } from '../../limits.ts'
+import { implement, storeOf, type Ctx } from '../../ctx.ts'
+import { quoteInstallments as contract } from '../card-contract.ts'
+import { findOrder, type OrderRow } from '../data.ts'
+import { refuse } from '../errors.ts'
+import { GatewayUnavailable, type InstallmentOffer, type SavedCardHandle } from '../gateways/gateway.ts'
 import { requireSavedCard } from './payment-means.ts'
-import { QUOTES } from './rules.ts'
-import { orderCan } from './transitions.ts'
+import { QUOTES } from '../rules.ts'
+import { orderCan } from '../transitions.ts'
 
 /** A card as far as a quote needs it. */
 export type QuotedCard = { firstDigits: string } | SavedCardHandle

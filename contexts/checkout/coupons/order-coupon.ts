@@ -1,15 +1,15 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { toMajor } from '#lib/money.ts'
-import { inTransaction, type Ctx } from '../ctx.ts'
-import { takeTurns } from '../limits.ts'
-import { requirePlatform } from '../platforms/public.ts'
+import { inTransaction, type Ctx } from '../../ctx.ts'
+import { takeTurns } from '../../limits.ts'
+import { requirePlatform } from '../../platforms/public.ts'
 import { endUse, findCoupon, holdUse, lockCoupons, lockStore, releaseLeftUses, reserveUse, type CouponUse, type FoundCoupon } from './coupon-data.ts'
 import { COUPON_LIMITS, couponCode, couponFault, HOLD_SECONDS, isFull, type CouponFault } from './coupon-rules.ts'
-import { findLiveAttempt, findTaxRate, insertEvent, lockOrder, type OrderRow } from './data.ts'
-import { refuse } from './errors.ts'
-import { repriceOrder } from './reprice-order.ts'
-import { isMoving, orderCan } from './transitions.ts'
+import { findLiveAttempt, findTaxRate, insertEvent, lockOrder, type OrderRow } from '../data.ts'
+import { refuse } from '../errors.ts'
+import { repriceOrder } from '../reprice-order.ts'
+import { isMoving, orderCan } from '../transitions.ts'
 
 /** Whoever tries codes has only so many tries (CPN-5); what is right counts too, or a burst of guesses would find it. */
 export const takeCouponTurn = (ctx: Ctx, storeId: string): Promise<void> => takeTurns(ctx, [

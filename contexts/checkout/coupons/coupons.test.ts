@@ -5,9 +5,9 @@ import { couponBuyer, expectCouponsAddUp, makeCoupon } from '#test/support/coupo
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { ctxOf, run } from '#test/support/reviewers.ts'
-import { calculatePrice } from './calculate-price.ts'
+import { calculatePrice } from '../calculate-price.ts'
 import { HOLD_SECONDS } from './coupon-rules.ts'
-import { tidyOrders } from './public.ts'
+import { tidyOrders } from '../public.ts'
 
 let market: Marketplace
 let owner: Owner

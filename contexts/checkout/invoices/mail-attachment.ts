@@ -1,6 +1,6 @@
 import type { Locale } from '#lib/locale.ts'
-import type { Services } from '../ctx.ts'
-import { writeAgreedTexts } from './agreed-texts.ts'
+import type { Services } from '../../ctx.ts'
+import { writeAgreedTexts } from '../agreed-texts.ts'
 import type { InvoiceRow } from './invoice-data.ts'
 import { contentOf, issueCreditNote, issueInvoice, type InvoiceNeeds } from './issue-invoice.ts'
 import { receiptWords } from './receipt-words.ts'

@@ -1,14 +1,14 @@
 import { newId } from '#lib/ids.ts'
 import { scaleHalfUp, type Currency } from '#lib/money.ts'
 import { seal, unseal } from '#lib/sealed.ts'
-import type { Services } from '../ctx.ts'
-import { ADDRESS_PURPOSE } from './address-data.ts'
-import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
-import type { OrderRow } from './data.ts'
+import type { Services } from '../../ctx.ts'
+import { ADDRESS_PURPOSE } from '../addresses/address-data.ts'
+import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from '../buyer.ts'
+import type { OrderRow } from '../data.ts'
 import { findCreditNote, findInvoice, insertInvoice, INVOICE_PURPOSE, listWithoutDocument, type InvoiceRow } from './invoice-data.ts'
-import type { InvoiceContent } from './invoices/provider.ts'
-import { findRefund, type RefundRow } from './refund-data.ts'
-import { supportEndsAt } from './rules.ts'
+import type { InvoiceContent } from './provider.ts'
+import { findRefund, type RefundRow } from '../refunds/refund-data.ts'
+import { supportEndsAt } from '../rules.ts'
 
 export type InvoiceNeeds = Pick<Services, 'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'origins' | 'invoices'>
 

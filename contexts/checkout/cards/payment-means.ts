@@ -1,11 +1,11 @@
 import { keyedHashes } from '#lib/sealed.ts'
 import { sha256Hex } from '#lib/ids.ts'
-import type { Ctx, StoreActor } from '../ctx.ts'
-import type { PayBody } from './contract.ts'
-import { refuse } from './errors.ts'
-import type { PaymentMeans, SavedCardHandle } from './gateways/gateway.ts'
+import type { Ctx, StoreActor } from '../../ctx.ts'
+import type { PayBody } from '../contract.ts'
+import { refuse } from '../errors.ts'
+import type { PaymentMeans, SavedCardHandle } from '../gateways/gateway.ts'
 import type { QuotedCard } from './installments.ts'
-import { checkCard, isExpired } from './rules.ts'
+import { checkCard, isExpired } from '../rules.ts'
 import { findCustomerRef, findSavedCard } from './saved-card-data.ts'
 
 /** What the buyer pays with, in the gateway's words, and what else follows from it. */

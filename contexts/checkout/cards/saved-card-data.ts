@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { SavedCards } from '#db/types.gen.ts'
 import { newId } from '#lib/ids.ts'
-import type { SavedCard } from './gateways/gateway.ts'
+import type { SavedCard } from '../gateways/gateway.ts'
 
 export type SavedCardRow = Selectable<SavedCards>
 

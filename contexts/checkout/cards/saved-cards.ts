@@ -1,7 +1,7 @@
-import { implement, storeOf } from '../ctx.ts'
-import { deleteSavedCard as deleteContract, listSavedCards as listContract } from './card-contract.ts'
-import { refuse } from './errors.ts'
-import { isExpired } from './rules.ts'
+import { implement, storeOf } from '../../ctx.ts'
+import { deleteSavedCard as deleteContract, listSavedCards as listContract } from '../card-contract.ts'
+import { refuse } from '../errors.ts'
+import { isExpired } from '../rules.ts'
 import { findSavedCard, findSavedCards, markCardDeleted } from './saved-card-data.ts'
 
 export const listSavedCards = implement(listContract, async ctx => {

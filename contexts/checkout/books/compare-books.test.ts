@@ -5,8 +5,8 @@ import { cardFor } from '#test/support/bank-cards.ts'
 import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
-import { findWaitingMails, sendMail } from '../notifications/public.ts'
-import { compareBooks, compareBooksOf, findIdleAttempts, findIdleRefunds, finishRefund, handleDifference, refundOrder, settleAttempt } from './public.ts'
+import { findWaitingMails, sendMail } from '../../notifications/public.ts'
+import { compareBooks, compareBooksOf, findIdleAttempts, findIdleRefunds, finishRefund, handleDifference, refundOrder, settleAttempt } from '../public.ts'
 
 let market: Marketplace
 beforeAll(async () => { market = await startMarketplace() })

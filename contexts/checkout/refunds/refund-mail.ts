@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/dates.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
-import { buyerOf, findOrderFacts } from './buyer.ts'
-import { ordersLink, queueOrderMail, type CompleteNeeds } from './complete-order.ts'
-import { receiptWords } from './receipt-words.ts'
+import { buyerOf, findOrderFacts } from '../buyer.ts'
+import { ordersLink, queueOrderMail, type CompleteNeeds } from '../complete-order.ts'
+import { receiptWords } from '../invoices/receipt-words.ts'
 import { findRefund } from './refund-data.ts'
 
 /** Tells the buyer, in the transaction that knows it, that money has gone back and what becomes of the item (D10); with the credit note. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { couponCode, couponFault, discountOf, isFull, type CouponTarget, type CouponTerms, type CouponUsage } from './coupon-rules.ts'
-import { priceOrder } from './rules.ts'
+import { priceOrder } from '../rules.ts'
 
 describe('a coupon\'s code has one form (CPN-6)', () => {
   test('whatever its case, spaces, hyphens, width or the i of the keyboard', () => {

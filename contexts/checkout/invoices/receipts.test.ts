@@ -5,12 +5,12 @@ import { ADDRESS, buy, CARDS, cardWith, passChallenge } from '#test/support/chec
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
-import { findWaitingMails, sendMail } from '../notifications/public.ts'
+import { findWaitingMails, sendMail } from '../../notifications/public.ts'
 import { contentOf, issueInvoice, issueLateDocuments } from './issue-invoice.ts'
-import type { Drawn } from './invoices/provider.ts'
-import { AGREEMENTS } from './legal-texts.ts'
+import type { Drawn } from './provider.ts'
+import { AGREEMENTS } from '../legal-texts.ts'
 import { fileOf, mailAttachment } from './mail-attachment.ts'
-import { refundOrder } from './public.ts'
+import { refundOrder } from '../public.ts'
 
 let market: Marketplace
 beforeAll(async () => { market = await startMarketplace() })

@@ -1,11 +1,11 @@
 import { toMajor, type Currency } from '#lib/money.ts'
-import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
-import { isBuyable, requireItem } from '../catalog/public.ts'
-import { checkCoupon as contract } from './contract.ts'
+import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
+import { isBuyable, requireItem } from '../../catalog/public.ts'
+import { checkCoupon as contract } from '../contract.ts'
 import { findCoupon, lockCoupons, releaseLeftUses, type CouponUse, type FoundCoupon } from './coupon-data.ts'
 import { couponCode, couponFault, isFull, type CouponTarget } from './coupon-rules.ts'
-import { findOrder } from './data.ts'
-import { refuse } from './errors.ts'
+import { findOrder } from '../data.ts'
+import { refuse } from '../errors.ts'
 import { takeCouponTurn } from './order-coupon.ts'
 
 type Asked = Pick<CouponTarget, 'platformId' | 'currency' | 'subtotalMinor'> & { use: CouponUse }

@@ -1,9 +1,9 @@
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services } from '../ctx.ts'
-import type { GatewayMovement, GatewayPayment } from './gateways/gateway.ts'
+import type { Services } from '../../ctx.ts'
+import type { GatewayMovement, GatewayPayment } from '../gateways/gateway.ts'
 import { findOwnAttempt, listOpenRefunds, listOwnMoved, type DifferenceKind, type OwnAttempt, type Sum } from './ledger-data.ts'
-import { finishRefund } from './refund-order.ts'
-import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
+import { finishRefund } from '../refunds/refund-order.ts'
+import { settleAttempt, type SettleNeeds } from '../settle-payment.ts'
 
 export interface Difference {
   kind: DifferenceKind

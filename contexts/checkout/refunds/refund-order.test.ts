@@ -5,10 +5,10 @@ import { finished, idOf, install, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import type { Market } from '#lib/market.ts'
-import { endUses } from '../installs/public.ts'
-import { findWaitingMails, sendMail } from '../notifications/public.ts'
-import { findIdleRefunds, finishRefund, refundOrder, requestRefund, settleAttempt, type RefundRequest } from './public.ts'
-import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
+import { endUses } from '../../installs/public.ts'
+import { findWaitingMails, sendMail } from '../../notifications/public.ts'
+import { findIdleRefunds, finishRefund, refundOrder, requestRefund, settleAttempt, type RefundRequest } from '../public.ts'
+import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from '../rules.ts'
 
 let market: Marketplace
 let apps: Owner

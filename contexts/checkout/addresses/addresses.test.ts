@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
-import { MAX_ADDRESSES } from './rules.ts'
+import { MAX_ADDRESSES } from '../rules.ts'
 
 let market: Marketplace
 let owner: Owner

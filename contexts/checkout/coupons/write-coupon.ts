@@ -1,5 +1,5 @@
 import { newId, randomCode } from '#lib/ids.ts'
-import type { Services } from '../ctx.ts'
+import type { Services } from '../../ctx.ts'
 import { couponCode, type CouponTerms } from './coupon-rules.ts'
 
 /** 80 random bits: nobody finds a code like this by trying (CPN-5). */

@@ -1,11 +1,11 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { inTransaction, type Services } from '../ctx.ts'
-import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from './data.ts'
-import type { RefundResult } from './gateways/gateway.ts'
+import { inTransaction, type Services } from '../../ctx.ts'
+import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from '../data.ts'
+import type { RefundResult } from '../gateways/gateway.ts'
 import { findPaidAttempt, findRefund, findRefundByKey, insertRefund, moveRefund, sumSucceeded, type RefundReason, type RefundRow } from './refund-data.ts'
 import { mailRefund } from './refund-mail.ts'
-import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from './rules.ts'
+import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from '../rules.ts'
 
 type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
 

@@ -3,16 +3,16 @@ import { latinDigits } from '#lib/digits.ts'
 import { newId } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { z } from 'zod'
-import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
+import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
 import { ADDRESS_PURPOSE, changeAddress, clearDefault, findAddress, findAddresses, insertAddress,
   makeDefault, removeAddress, type AddressRow, type AddressValues } from './address-data.ts'
 import { addAddress as addContract, deleteAddress as deleteContract, listAddresses as listContract, updateAddress as updateContract,
-  type address, type AddressInput } from './contract.ts'
-import { lockStore } from './coupon-data.ts'
-import { refuse } from './errors.ts'
-import { checkAddress, MAX_ADDRESSES } from './rules.ts'
-import { districtNamed } from './ui/districts.ts'
-import { provinceNamed } from './ui/provinces.ts'
+  type address, type AddressInput } from '../contract.ts'
+import { lockStore } from '../coupons/coupon-data.ts'
+import { refuse } from '../errors.ts'
+import { checkAddress, MAX_ADDRESSES } from '../rules.ts'
+import { districtNamed } from '../ui/districts.ts'
+import { provinceNamed } from '../ui/provinces.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Services } from '../ctx.ts'
+import type { Services } from '../../ctx.ts'
 
 /** An item that a store got its whole price back for, and that it had a week to leave. */
 export interface EndedUse {

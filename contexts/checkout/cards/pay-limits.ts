@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { Limit } from '#lib/limit.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import type { Ctx, Services } from '../ctx.ts'
-import { giveTurnsBack, limitKey, takeTurns } from '../limits.ts'
-import { countFailedAttempts } from './data.ts'
-import { refuse } from './errors.ts'
-import { MAX_ATTEMPTS_PER_HOUR } from './rules.ts'
+import type { Ctx, Services } from '../../ctx.ts'
+import { giveTurnsBack, limitKey, takeTurns } from '../../limits.ts'
+import { countFailedAttempts } from '../data.ts'
+import { refuse } from '../errors.ts'
+import { MAX_ATTEMPTS_PER_HOUR } from '../rules.ts'
 
 const HOUR = 3_600
 

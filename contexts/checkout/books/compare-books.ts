@@ -2,13 +2,13 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
-import { inTransaction, type Services } from '../ctx.ts'
-import { queueMail } from '../notifications/public.ts'
+import { inTransaction, type Services } from '../../ctx.ts'
+import { queueMail } from '../../notifications/public.ts'
 import { compareDay, type Difference } from './compare-day.ts'
-import { GatewayUnavailable } from './gateways/gateway.ts'
+import { GatewayUnavailable } from '../gateways/gateway.ts'
 import { insertDifference, lastComparedDay, noteDay, type Sum } from './ledger-data.ts'
-import { receiptWords } from './receipt-words.ts'
-import type { SettleNeeds } from './settle-payment.ts'
+import { receiptWords } from '../invoices/receipt-words.ts'
+import type { SettleNeeds } from '../settle-payment.ts'
 
 type Needs = SettleNeeds & Pick<Services, 'alertMailTo'>
 

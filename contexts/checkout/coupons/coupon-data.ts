@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Market } from '#lib/market.ts'
 import { newId } from '#lib/ids.ts'
 import type { CouponTarget, CouponTerms, CouponUsage } from './coupon-rules.ts'
-import { LIVE_ATTEMPTS } from './transitions.ts'
+import { LIVE_ATTEMPTS } from '../transitions.ts'
 
 /**
  * Uses are counted under the lock of their coupon's row, and only there (I7). Whoever locks an order or an attempt does that first: order, attempt,
