@@ -2,19 +2,18 @@
  * A page can be read and its links and forms used before any of our code is there, so the code comes after it: when everything that the
  * page shows has been loaded and painted and the browser has nothing else to do, or at once when somebody touches the page. Travels as text in
  * the document's head like `watchStart`, and must not use anything from outside itself either. `sleeping` is what `scripts-last.ts` wrote.
+ * In the panel's frame a page wakes at once: where the browser keeps no cookie for us, a link that it follows by itself forgets who is signed in.
  */
-export function wakeLater(sleeping: string, patienceMs: number): void {
+export function wakeLater(sleeping: string, patienceMs: number, atOnce: boolean): void {
   const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'focusin']
   let asked = false
 
   function rouse(): void {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${sleeping}"]`)) link.rel = 'modulepreload'
     for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="${sleeping}"]`)) {
-      const live = document.createElement('script')
+      // a copy has what the policy wants to see of the page's own, and has never been looked at
+      const live = script.cloneNode(true) as HTMLScriptElement
       live.type = 'module'
-      // Of a page that is kept for all there is a hash of the text instead.
-      if (script.nonce) live.nonce = script.nonce
-      live.text = script.text
       document.head.append(live)
     }
   }
@@ -31,6 +30,7 @@ export function wakeLater(sleeping: string, patienceMs: number): void {
     else setTimeout(wake)
   }
 
+  if (atOnce) return wake()
   for (const touch of TOUCHES) window.addEventListener(touch, wake, { capture: true, passive: true })
   window.addEventListener('load', () => {
     // A page that nobody looks at is painted when somebody does, and some must do their work all the same.
