@@ -117,4 +117,12 @@ CREATE TABLE mail_attachment (
   mail_id INTEGER NOT NULL REFERENCES mail, position INTEGER NOT NULL, filename TEXT NOT NULL, content_type TEXT NOT NULL, content BLOB NOT NULL,
   PRIMARY KEY (mail_id, position)
 ) STRICT;
+`, `
+CREATE TABLE hosted_webhook_secret (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, position INTEGER NOT NULL, secret TEXT NOT NULL, PRIMARY KEY (store_id, prefix, position)
+) STRICT;
+CREATE TABLE hosted_news (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, message_id TEXT NOT NULL, installation TEXT NOT NULL, sequence INTEGER NOT NULL, type TEXT NOT NULL,
+  version TEXT NOT NULL, received_at INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (store_id, prefix, message_id)
+) STRICT;
 `]
