@@ -12,8 +12,8 @@ import { presentInstallation } from './present.ts'
 import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
 import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, type PlannedChange } from './rules.ts'
 import { outsideOrigins } from './source-lines.ts'
-import { planUpdate, presentUpdate, standingEffects, type UpdatePlan } from './update-plan.ts'
-import { differencesOf, grantedAfter, type Difference } from './update-rules.ts'
+import { planUpdate, presentUpdate, standingEffects } from './update-plan.ts'
+import { differencesOf, grantedAfter } from './update-rules.ts'
 
 const withoutLayersOf = (state: StoreState, prefix: string): StoreState =>
   ({ ...state, slots: state.slots.map(slot => ({ ...slot, layers: slot.layers.filter(layer => layer.item.prefix !== prefix) })) })
