@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
 import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
-import { turnMarketDay } from '#contexts/catalog/public.ts'
+import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
@@ -100,6 +100,7 @@ async function tidy(services: Services): Promise<void> {
   await tidyMails(services)
   await tidyContact(services)
   await deleteEndedPreviews(services.db, services.clock.now())
+  await sweepUploads(services)
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
   await compareBooks(services)
