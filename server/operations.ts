@@ -35,7 +35,7 @@ import { getAppData, putAppData } from '#contexts/in-app/get-app-data.ts'
 import { getPurchase } from '#contexts/in-app/get-purchase.ts'
 import { openApp } from '#contexts/in-app/open-app.ts'
 import { requestPurchase } from '#contexts/in-app/request-purchase.ts'
-import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { checkFit, getInstallation } from '#contexts/installs/get-installation.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
@@ -63,7 +63,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
+  getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import { originOf } from '../platform.ts'
 import { customerGroups, getStore, platformLanguages, storeLanguages } from '../storage/stores.ts'
 import type { Store } from '../storage/stores.ts'
-import { putEffect, removeEffect } from './effects.ts'
+import { putEffect, removeEffect, showEffect } from './effects.ts'
 import { takeFault } from './faults.ts'
 import type { FaultyCall } from './faults.ts'
 import type { PackageKeeper } from './packages.ts'
@@ -168,6 +168,11 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const effect = read(effectId, c.req.param('effect'))
     const body = readBody(effectBody, c.get('body'))
     return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body))
+  })
+  app.get('/stores/:store/effects/:effect', c => {
+    const { id } = requireOwnStore(c)
+    const effect = read(effectId, c.req.param('effect'))
+    return answer(c, id, 'effect', () => showEffect(platform, id, effect))
   })
   app.delete('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)

@@ -50,7 +50,7 @@ export function stateOf({ db }: Platform, storeId: StoreId, ownTheme: OwnTheme) 
       return {
         slot, base_sha256: sha256(base), sha256: sha256(shown),
         layers: layers.map(layer => ({
-          effect_id: layer.effectId, kind: layer.kind, sha256: layer.contentSha256,
+          effect_id: layer.effectId, kind: layer.kind, sha256: layer.contentSha256, place: layer.place,
           item: { prefix: layer.prefix, version: layer.version },
         })),
       }
