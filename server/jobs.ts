@@ -50,8 +50,8 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
   const timers: NodeJS.Timeout[] = []
 
   async function workOff(name: JobName, services: Services): Promise<void> {
-    let worker: string | undefined
-    worker = await boss.work<{ id: string }>(name, { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async ([job]) => {
+    const worker: { id?: string } = {}
+    worker.id = await boss.work<{ id: string }>(name, { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async ([job]) => {
       if (!job) return
       try {
         await WORK[name](services, job.data.id)
@@ -60,7 +60,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
         throw error
       } finally {
         // Looks for the next at once: after an outage many wait, and one every five seconds would never see the end of them.
-        if (worker !== undefined) boss.notifyWorker(worker)
+        if (worker.id !== undefined) boss.notifyWorker(worker.id)
       }
     })
   }
