@@ -547,6 +547,12 @@ export interface Packages {
   size: number;
 }
 
+export interface PackageUploads {
+  sha256: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface PartnerCategories {
   name: Json;
   position: number;
@@ -676,12 +682,14 @@ export interface Refunds {
 
 export interface ReleaseLog {
   entry: string;
-  hash: string;
-  key_id: string;
-  position: Generated<number>;
-  previous_hash: string;
+  index: number;
+  leaf_hash: string;
+  logged_at: Timestamp;
+  peaks: string[];
   release_id: string;
-  signature: string;
+  root_hash: string;
+  sha256: string;
+  state: string;
 }
 
 export interface Releases {
@@ -970,6 +978,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
+  package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
   partners: Partners;
