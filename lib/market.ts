@@ -45,3 +45,11 @@ export type PermissionCode = (typeof PERMISSIONS)[number]
 /** What an item can put on a store (Store Connector protocol, section 4). */
 export const EFFECT_KINDS = ['tracking_code', 'design_block', 'theme', 'web_service_user'] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
+
+/** What an app may be told of its copy on a store (docs/webhooks.md). The last two are always told to an app that can be told anything. */
+export const APP_EVENTS = ['app.installed', 'app.updated', 'app.uninstalled', 'app.purchase', 'app.permissions_changed', 'store.data_request', 'store.erase'] as const
+export type AppEvent = (typeof APP_EVENTS)[number]
+
+/** What an app outside may be let see of a store by way of the market (D19). */
+export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const
+export type ConnectScope = (typeof CONNECT_SCOPES)[number]

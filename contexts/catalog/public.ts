@@ -10,6 +10,8 @@ export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
+export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
+export { sweepUploads } from './uploads.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'
 export { addressOn, productsOf } from './packages/manifest.ts'
 export type { Manifest, AppManifest, AppProduct, ThemeManifest, InputProperty, Inputs, PermissionCode } from './packages/manifest.ts'
@@ -83,9 +85,6 @@ export async function listVersions({ db }: Pick<Services, 'db'>, itemIds: readon
   }))
   return Map.groupBy(versions, one => one.itemId)
 }
-
-export const findLogEntry = ({ db }: Pick<Services, 'db'>, releaseId: string) =>
-  db.selectFrom('release_log').select(['position', 'entry', 'previous_hash', 'hash', 'signature']).where('release_id', '=', releaseId).executeTakeFirst()
 
 /** What an item looks like: paths of its pictures below `/pictures/`, and the colour behind them. */
 export interface ItemLook { ground: string; desktop: string | null; phone: string | null; icon: string | null }

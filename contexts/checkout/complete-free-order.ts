@@ -47,5 +47,5 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   // A challenge that was left before the coupon made the order free: nobody will ask for its money.
   if (live) await moveAttempt(trx, live.id, 'voided', now)
   await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
-  await completeOrder(trx, id, now)
+  await completeOrder(ctx, trx, order, now)
 })

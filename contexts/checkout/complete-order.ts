@@ -5,19 +5,23 @@ import { formatAmount, type Currency } from '#lib/money.ts'
 import type { Services } from '../ctx.ts'
 import { queueMail, type Mail } from '../notifications/public.ts'
 import { buyerOf, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
-import { endCouponOf, moveOrder } from './data.ts'
+import { endCouponOf, moveOrder, type OrderRow } from './data.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
 import { receiptWords } from './invoices/receipt-words.ts'
 import { writePaid, type EndingAttempt } from './payment-data.ts'
 import { supportEndsAt } from './rules.ts'
 
-export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins'>
+export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins' | 'productOrderChanged'>
 
 /**
  * The one way in which an order that costs nothing becomes paid, in the caller's transaction. It has no invoice; its page says all there is. False when the
  * order was not in a state from which it may.
  */
-export const completeOrder = (trx: Db, orderId: string, at: Date): Promise<boolean> => moveOrder(trx, orderId, 'paid', at, { paid_at: at })
+export async function completeOrder(services: CompleteNeeds, trx: Db, order: Pick<OrderRow, 'id' | 'product_id'>, at: Date): Promise<boolean> {
+  if (!await moveOrder(trx, order.id, 'paid', at, { paid_at: at })) return false
+  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
+  return true
+}
 
 /**
  * The same with the money that came for it, of an order and attempt that are locked and want it; the receipt goes into the outbox with it (its invoice is
@@ -29,6 +33,7 @@ export async function completePaidOrder(services: CompleteNeeds, trx: Db, { orde
   await endCouponOf(trx, order, 'paid', at, attempt.id)
   const buyer = buyerOf(services, order)
   if (buyer) await queueOrderMail(services, trx, receiptOf(services, { ...order, ...card }, buyer, at))
+  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
 }
 
 function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buyer: Buyer, at: Date): Mail {

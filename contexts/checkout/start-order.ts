@@ -51,7 +51,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
     const order = await makeOrder(trx, fresh, now)
     // Free items and wholly discounted orders never see a card form (D10).
     if (order.id !== fresh.id || order.total_minor > 0) return order
-    await completeOrder(trx, order.id, now)
+    await completeOrder(ctx, trx, order, now)
     return { ...order, state: 'paid', paid_at: now }
   })
   return { data: presentOrder(row, item, ctx.locale) }

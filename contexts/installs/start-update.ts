@@ -9,7 +9,7 @@ import { startUpdate as contract } from './contract.ts'
 import { findLiveInstallation, insertRun, insertSideEffects, listSideEffects, lockLiveInstallation, setInstallationState, type NewSideEffect, type NewStep,
   type SideEffectRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { slotsOf } from './get-installation.ts'
+import { slotsOf } from './plan-words.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
 import { grantedChanges, isSupported, planChanges, type PlannedChange } from './rules.ts'
