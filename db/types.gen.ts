@@ -892,6 +892,48 @@ export interface UsedLaunchTokens {
   platform_id: number;
 }
 
+export interface WebhookCounters {
+  installation_id: string;
+  last: number;
+}
+
+export interface WebhookEndpoints {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  former_sealed: string | null;
+  former_until: Timestamp | null;
+  id: string;
+  item_id: string;
+  secret_sealed: string;
+  url: string;
+}
+
+export interface WebhookMessages {
+  body: string;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  id: string;
+  installation_id: string;
+  leased_until: Timestamp | null;
+  next_try_at: Timestamp;
+  occurred_at: Timestamp;
+  sequence: number;
+  state: string;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookTries {
+  answer: string | null;
+  by_hand: boolean;
+  duration_ms: number | null;
+  failure: string | null;
+  message_id: string;
+  number: number;
+  started_at: Timestamp;
+  status: number | null;
+}
+
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
@@ -968,5 +1010,9 @@ export interface DB {
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;
+  webhook_counters: WebhookCounters;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
+  webhook_tries: WebhookTries;
 }
 

@@ -9,6 +9,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
+import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, issueLateDocuments, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -20,6 +21,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
+  'deliver-webhook': deliverWebhook,
 }
 
 export interface JobQueue {
@@ -94,6 +96,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
     for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
     for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
+    for (const id of await findDueWebhooks(services)) await services.jobs.enqueue(services.db, 'deliver-webhook', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
   } catch (error) {
     log.error({ error }, 'sweep')
@@ -104,6 +107,7 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await tidyAppCalls(services)
+  await tidyWebhooks(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)

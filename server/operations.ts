@@ -54,6 +54,9 @@ import { deleteReview } from '#contexts/reviews/delete-review.ts'
 import { listReviews } from '#contexts/reviews/list-reviews.ts'
 import { reportReview } from '#contexts/reviews/report-review.ts'
 import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
+import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
+import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
+import { listAppNotices } from '#contexts/webhooks/list-app-notices.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
@@ -65,6 +68,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
+  getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

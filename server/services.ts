@@ -6,7 +6,9 @@ import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
+import { productOrderChanged } from '#contexts/in-app/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
+import { tellApp } from '#contexts/webhooks/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -44,5 +46,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,
+    tellApp,
+    productOrderChanged,
   }
 }

@@ -9,7 +9,7 @@ import { moveOrder } from './data.ts'
 import { receiptWords } from './invoices/receipt-words.ts'
 import { supportEndsAt } from './rules.ts'
 
-export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins'>
+export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins' | 'productOrderChanged'>
 
 /**
  * The one way in which an order becomes paid, in the caller's transaction: with it the receipt is put into the outbox (its invoice is issued
@@ -21,6 +21,7 @@ export async function completeOrder(services: CompleteNeeds, trx: Db, orderId: s
   // What costs nothing has no invoice; its page says all there is.
   const buyer = order && order.total_minor > 0 ? buyerOf(services, order) : null
   if (order && buyer) await queueOrderMail(services, trx, receiptOf(services, order, buyer, at))
+  if (order?.product_id) await services.productOrderChanged(services, trx, orderId)
   return true
 }
 

@@ -13,7 +13,7 @@ import { finishRefund } from './refunds/refund-order.ts'
 import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
 import { canMoveOrder } from './transitions.ts'
 
-export type SettleNeeds = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
+export type SettleNeeds = Pick<Services, 'productOrderChanged' | 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
 type Needs = SettleNeeds
 
 /**
