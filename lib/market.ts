@@ -19,7 +19,7 @@ export const MARKET_FACTS: Record<Market, {
 
 /**
  * D3: words that can never be an item's slug: every fixed part of an address of ours, wherever it stands (`/install/reviews` must be a page about
- * an item or nothing), and some that we may want one day. The database refuses the same ones: a new word needs a migration like 0025.
+ * an item or nothing), and some that we may want one day. The database refuses the same ones: a new word needs a migration like 0030.
  */
 export const RESERVED_SLUGS: readonly string[] = [
   'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account',
@@ -28,7 +28,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases', 'installed', 'updates', 'orders', 'addresses', 'cards',
   'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections',
   'about', 'help', 'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
-  'settings', 'sign-in', 'sign-out',
+  'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections',
 ]
 
 /** S2.14, D3: a market route has a segment `market` of its own. */
@@ -45,3 +45,11 @@ export type PermissionCode = (typeof PERMISSIONS)[number]
 /** What an item can put on a store (Store Connector protocol, section 4). */
 export const EFFECT_KINDS = ['tracking_code', 'design_block', 'theme', 'web_service_user'] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
+
+/** What an app may be told of its copy on a store (docs/webhooks.md). The last two are always told to an app that can be told anything. */
+export const APP_EVENTS = ['app.installed', 'app.updated', 'app.uninstalled', 'app.purchase', 'app.permissions_changed', 'store.data_request', 'store.erase'] as const
+export type AppEvent = (typeof APP_EVENTS)[number]
+
+/** What an app outside may be let see of a store by way of the market (D19). */
+export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const
+export type ConnectScope = (typeof CONNECT_SCOPES)[number]

@@ -10,12 +10,14 @@ import type { fields } from './tr/fields.ts'
 import type { find } from './tr/find.ts'
 import type { inApp } from './tr/in-app.ts'
 import type { installs } from './tr/installs.ts'
+import type { fit } from './tr/fit.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
+import type { plan } from './tr/plan.ts'
 import type { preview } from './tr/preview.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
@@ -33,6 +35,7 @@ export type MessageKey =
   | keyof typeof faults
   | keyof typeof fields
   | keyof typeof find
+  | keyof typeof fit
   | keyof typeof inApp
   | keyof typeof installs
   | keyof typeof home
@@ -41,6 +44,7 @@ export type MessageKey =
   | keyof typeof owner
   | keyof typeof newsletter
   | keyof typeof paying
+  | keyof typeof plan
   | keyof typeof preview
   | keyof typeof screens
   | keyof typeof updates

@@ -35,7 +35,7 @@ import { getAppData, putAppData } from '#contexts/in-app/get-app-data.ts'
 import { getPurchase } from '#contexts/in-app/get-purchase.ts'
 import { openApp } from '#contexts/in-app/open-app.ts'
 import { requestPurchase } from '#contexts/in-app/request-purchase.ts'
-import { getInstallation } from '#contexts/installs/get-installation.ts'
+import { checkFit, getInstallation } from '#contexts/installs/get-installation.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
@@ -54,6 +54,12 @@ import { deleteReview } from '#contexts/reviews/delete-review.ts'
 import { listReviews } from '#contexts/reviews/list-reviews.ts'
 import { reportReview } from '#contexts/reviews/report-review.ts'
 import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
+import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
+import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
+import { listAppNotices } from '#contexts/webhooks/list-app-notices.ts'
+import { getRights } from '#contexts/rights/get-rights.ts'
+import { renewKey, takeKey } from '#contexts/rights/keys.ts'
+import { setRights } from '#contexts/rights/set-rights.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
@@ -63,8 +69,10 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
-  getInstallation, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
+  getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
+  getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
+  getRights, setRights, renewKey, takeKey,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -81,6 +81,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
+    at: segments => isItemPage(segments),
+    words: {
+      tr: () => import('#locales/tr/fit.ts').then(({ fit }) => ({ messages: fit })),
+      en: () => import('#locales/en/fit.ts').then(({ fit }) => ({ messages: fit })),
+      ar: () => import('#locales/ar/fit.ts').then(({ fit }) => ({ messages: fit })),
+    },
+  },
+  {
     at: segments => segments[0] === 'connect',
     words: {
       tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),

@@ -16,8 +16,8 @@ export const planChange = z.object({
   supported: z.boolean().describe('the store has this placement'),
   now: z.string().describe('what is there, in words'),
   after: z.string(),
-  /** The markup or rights as they will stand, for whoever wants to read them. */
-  detail: z.string(),
+  before: z.string().describe('source of the item\'s own part that stands there now, line by line; empty when there is none'),
+  detail: z.string().describe('source as it will stand, line by line: markup, files, settings or rights; empty when it goes'),
 })
 export type PlanChange = z.output<typeof planChange>
 
@@ -109,6 +109,21 @@ const installBody = z.object({
   release: z.string().max(40).optional(),
 })
 
+/** Does it go with this store, asked before anything is paid or put there? */
+export const fitFacts = z.object({
+  fits: z.boolean().describe('the version of the store\'s platform is in the range that the release names'),
+  needs: z.string().nullable().describe('the range; null when the release names none for this platform'),
+  has: z.string().describe('version of the store\'s platform'),
+  missing: z.array(z.object({ placement: z.number().int(), title: z.string(), required: z.boolean() })).describe('parts for which the store has no place'),
+})
+export type FitFacts = z.output<typeof fitFacts>
+
+export const checkFit = declareOperation({
+  id: 'checkFit', summary: 'Whether an item goes with this store, before it is bought', tag: 'Installation', source: 'S7.6 D12 D19',
+  method: 'get', path: { app: `${path.app}/fit`, theme: `${path.theme}/fit` }, access: 'store', params: item, output: one(fitFacts),
+  refusals: ['catalog.item_not_found', 'catalog.not_installable', 'platform.unavailable', 'session.store_closed'],
+})
+
 export const getInstallation = declareOperation({
   id: 'getInstallation', summary: 'Installed state of an item on this store, and the plan of what would change', tag: 'Installation',
   source: 'S7.6 S7.29 S4.7 D12', method: 'get', path, access: 'store', params: item,
@@ -120,6 +135,7 @@ export const getInstallation = declareOperation({
     entitled: z.boolean(),
     installation: installation.nullable(),
     versions: z.array(z.object({ version: z.string(), published_at: time.nullable() })).describe('what this store may install, newest first'),
+    fit: fitFacts.describe('of the plan, or of the update where there is one'),
     /** What a change to the release asked for would do to what is installed; null when there is nothing to change. */
     update: updateFacts.extend({ changes: z.array(updateChange), inputs: z.array(inputField) }).nullable(),
     /** Of the installed release; of the one asked for when nothing is installed. */
@@ -130,7 +146,10 @@ export const getInstallation = declareOperation({
       untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
       inputs: z.array(inputField),
       agreement: z.object({ version: z.string(), agreed: z.boolean() }),
-      weight: z.object({ size: z.number().int(), files: z.number().int() }),
+      weight: z.object({
+        size: z.number().int().describe('bytes of the whole package'), files: z.number().int().describe('that come onto pages'),
+        outside: z.array(z.string()).describe('origins other than the shop\'s own that its markup names'),
+      }),
     }),
   })),
   refusals,
@@ -216,7 +235,10 @@ export const getPackage = declareOperation({
     channel: z.enum(['stable']).default('stable') }),
   output: one(z.object({
     version: z.string(), size: z.number().int(), sha256: z.string(), signature: z.string(), key_id: z.string(),
-    log: z.object({ position: z.number().int(), entry: z.string(), previous_hash: z.string(), hash: z.string(), signature: z.string() }),
+    log: z.object({
+      index: z.number().int(), entry: z.string().describe('the leaf\'s own bytes'), proof: z.array(z.string()).describe('inclusion proof (RFC 9162), in hex'),
+      head: z.object({ log: z.string(), size: z.number().int(), root: z.string(), signed_at: time, expires_at: time, key_id: z.string(), signature: z.string() }),
+    }).describe('what the release log says last of this release: docs/protocols/release-log.md'),
     download: z.object({ url: z.string(), expires_at: time }),
   })),
   refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.release_not_found'],

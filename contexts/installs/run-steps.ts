@@ -53,7 +53,7 @@ async function applyEffect({ services, connector }: Work, effectId: string): Pro
     const others = slot?.layers.map(layer => layer.effect_id).filter(id => id !== effectId) ?? []
     await changeSideEffect(services.db, effectId, { before_sha256: slot?.sha256 ?? '', others })
   }
-  const answer = await connector.putEffect(effectId, effectOf(row), row.replaces ?? undefined)
+  const answer = await connector.putEffect(effectId, effectOf(row), { replaces: row.replaces ?? undefined })
   const now = services.clock.now()
   await inTransaction(services, async trx => {
     await changeSideEffect(trx, effectId, { after_sha256: answer.sha256, state: 'applied', applied_at: now })
@@ -71,7 +71,7 @@ async function restoreEffect({ services, connector }: Work, effectId: string): P
   const row = await findSideEffect(services.db, effectId)
   const before = row?.replaces ? await findSideEffect(services.db, row.replaces) : undefined
   if (!before) return
-  await connector.putEffect(before.id, effectOf(before), effectId)
+  await connector.putEffect(before.id, effectOf(before), { replaces: effectId })
   await connector.deleteEffect(effectId)
   const now = services.clock.now()
   await inTransaction(services, async trx => {

@@ -9,7 +9,7 @@ import { isEntitled, permissionsRequired, requireAgreement, requireFit, requireR
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
 import { findLiveInstallation, insertInstallation, insertRun, insertSideEffects, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
-import { slotsOf } from './get-installation.ts'
+import { slotsOf } from './plan-words.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
 import { effectOfChange, grantedChanges, isSupported, planChanges, requiredPermissions, type PlannedChange } from './rules.ts'

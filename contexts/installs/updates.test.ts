@@ -221,7 +221,7 @@ describe('an update that is cut off', () => {
     const { downloadUrl } = await import('./download-ticket.ts')
     const { url } = downloadUrl(market.origins.installer, market.services.ticketKey, release.package_sha256 as string, market.clock.now())
     await connector.putPackage({ sha256: release.package_sha256 as string, url, size: release.size, signature: release.signature as string, keyId: release.key_id as string, prefix: 'cookie-consent', version: '1.1.0' })
-    await connector.putEffect(row.id, (row.payload as never as { effect: Parameters<typeof connector.putEffect>[1] }).effect, row.replaces ?? undefined)
+    await connector.putEffect(row.id, (row.payload as never as { effect: Parameters<typeof connector.putEffect>[1] }).effect, { replaces: row.replaces ?? undefined })
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
   }
 

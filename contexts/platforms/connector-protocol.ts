@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
-import { ConnectorFailure, type Effect, type PackageOffer, type PreviewRequest, type StoreConnector } from './store-connector.ts'
+import { ConnectorFailure, type Effect, type PackageOffer, type Placing, type PreviewRequest, type StoreConnector } from './store-connector.ts'
 
 /** Client of the Store Connector protocol, version 1 (docs/protocols/store-connector.md). */
 
@@ -12,15 +12,20 @@ export const storeAnswer = z.object({
   status: z.enum(['active', 'closed']), platform_version: z.string(), contact_email: z.string().optional(), contact_name: z.string().optional(),
 })
 export const effectAnswer = z.object({
-  effect_id: z.string(), kind: z.string(), slot: z.string(), sha256: z.string(), revision: z.number(), secret: z.string().optional(),
+  effect_id: z.string(), kind: z.string(), slot: z.string(), sha256: z.string(), revision: z.number(), place: z.int(), secret: z.string().optional(),
 })
+export const shownEffect = effectAnswer.extend({ package: z.string(), content: z.record(z.string(), z.unknown()) })
 export const stateAnswer = z.object({
   revision: z.number(),
   slots: z.array(z.object({
     slot: z.string(), base_sha256: z.string(), sha256: z.string(),
-    layers: z.array(z.object({ effect_id: z.string(), kind: z.string(), sha256: z.string(), item: z.object({ prefix: z.string(), version: z.string() }) })),
+    layers: z.array(z.object({ effect_id: z.string(), kind: z.string(), sha256: z.string(), place: z.int(), item: z.object({ prefix: z.string(), version: z.string() }) })),
   })),
-  users: z.array(z.object({ effect_id: z.string(), name: z.string(), scopes: z.array(z.string()) })),
+  users: z.array(z.object({
+    effect_id: z.string(), name: z.string(), scopes: z.array(z.string()),
+    /** Absent where the platform does not count. */
+    rights: z.array(z.object({ scope: z.string(), calls: z.int().min(0), last_used_at: z.iso.datetime({ offset: true }).nullable() })).optional(),
+  })),
   packages: z.array(z.string()),
 })
 export const previewAnswer = z.object({
@@ -32,6 +37,7 @@ export const previewAnswer = z.object({
   assets: z.array(z.url({ protocol: /^https$/ }).refine(url => new URL(url).origin === url)).max(10),
   pages: z.array(z.object({ page: z.string().regex(/^[a-z-]{1,40}$/), path: z.string().regex(/^\/(?!\/)[^\s\\#]{0,500}$/) })).min(1).max(20),
 })
+const secretAnswer = z.object({ secret: z.string().min(16).max(500), url: z.url({ protocol: /^https?$/ }) })
 const credentialAnswer = z.object({ store_id: z.string(), key_id: z.string(), secret: z.string() })
 const failureAnswer = z.object({ error: z.string(), message: z.string().optional() })
 
@@ -107,9 +113,18 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
     async putPackage(offer: PackageOffer) {
       await send('PUT', `${base}/packages/${offer.sha256}`, z.object({ sha256: z.literal(offer.sha256) }), offerBody(offer), PACKAGE_TIMEOUT_MS)
     },
-    putEffect: (effectId: string, effect: Effect, replaces?: string) =>
-      send('PUT', `${base}/effects/${effectId}`, effectAnswer, replaces === undefined ? effect : { ...effect, replaces }),
+    putEffect: (effectId: string, effect: Effect, { replaces, place }: Placing = {}) => send('PUT', `${base}/effects/${effectId}`, effectAnswer,
+      { ...effect, ...(replaces !== undefined && { replaces }), ...(place !== undefined && { place }) }),
+    async getEffect(effectId: string) {
+      try {
+        return await send('GET', `${base}/effects/${effectId}`, shownEffect)
+      } catch (error) {
+        if (error instanceof ConnectorFailure && error.code === 'unknown_effect') return null
+        throw error
+      }
+    },
     deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
+    renewSecret: (effectId: string, formerSeconds: number) => send('POST', `${base}/effects/${effectId}/secret`, secretAnswer, { former_seconds: formerSeconds }),
     getState: () => send('GET', `${base}/state`, stateAnswer),
     startPreview: ({ packages, effects, locale, alone }: PreviewRequest) => send('POST', `${base}/previews`, previewAnswer,
       { packages: packages.map(offer => ({ sha256: offer.sha256, ...offerBody(offer) })), effects, locale, alone }, PREVIEW_TIMEOUT_MS),

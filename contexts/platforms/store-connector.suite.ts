@@ -22,6 +22,10 @@ export interface ConnectorHarness {
   demonstration: StoreConnector
   /** Asks the shop for a page or a file. */
   read(url: string, options?: { method?: string; headers?: Record<string, string> }): Promise<{ status: number; headers: Record<string, string>; text: string }>
+  /** What users may be given on this platform, two at least. */
+  scopes: string[]
+  /** One call with a user's secret, by the first of those; the status. */
+  useScope(url: string, secret: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -50,6 +54,27 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       expect((await store.listLanguages()).length).toBeGreaterThan(0)
       expect((await store.listPlatformLanguages()).length).toBeGreaterThanOrEqual((await store.listLanguages()).length)
       expect((await store.listCustomerGroups()).every(group => group.id !== '' && group.name !== '')).toBe(true)
+    })
+
+    test('a user gets another secret, the one before is good for a while, and who takes its place keeps both; how often it was used is counted or left out', async () => {
+      const user = (scopes: string[]): Effect => ({
+        kind: 'web_service_user', slot: `user:${harness.offer.prefix}`, package: harness.offer.sha256, item: { prefix: harness.offer.prefix, version: harness.offer.version },
+        content: { name: 'A user', scopes },
+      })
+      const [first, second] = [newEffectId(), newEffectId()]
+      const { secret } = await store.putEffect(first, user(harness.scopes))
+      const renewed = await store.renewSecret(first, 60)
+      const works = async (one: string | undefined) => (await harness.useScope(renewed.url, one ?? '')) < 400
+      expect([renewed.secret === secret, await works(secret), await works(renewed.secret), await works('x'.repeat(43))]).toEqual([false, true, true, false])
+      await store.putEffect(second, user(harness.scopes.slice(0, 1)), { replaces: first })
+      expect([await works(secret), await works(renewed.secret)]).toEqual([true, true])
+      const there = (await store.getState()).users.find(one => one.effect_id === second)
+      expect(there?.scopes).toEqual(harness.scopes.slice(0, 1))
+      if (there?.rights) expect(there.rights).toEqual([{ scope: harness.scopes[0], calls: 4, last_used_at: expect.any(String) }])
+      await store.renewSecret(second, 0)
+      expect([await works(secret), await works(renewed.secret)]).toEqual([false, false])
+      await store.deleteEffect(second)
+      expect(await refused(store.renewSecret(second, 0))).toBe('refused')
     })
 
     test('an effect stands in its slot as it was sent, once, however often it is sent', async () => {
@@ -90,21 +115,47 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       await store.putEffect(first, block('<p>first</p>'))
       const alone = await slotOf('placement:3')
       await store.putEffect(second, block('<p>second</p>'))
-      const { revision } = await store.putEffect(newer, block('<p>newer</p>'), first)
+      const { revision } = await store.putEffect(newer, block('<p>newer</p>'), { replaces: first })
       const order = async () => (await slotOf('placement:3'))?.layers.map(layer => layer.effect_id).slice(-2)
       expect(await order()).toEqual([newer, second])
-      expect((await store.putEffect(newer, block('<p>newer</p>'), first)).revision).toBe(revision)
-      expect(await refused(store.putEffect(newEffectId(), block('<p>elsewhere</p>', 1), second))).toBe('refused')
-      await store.putEffect(first, block('<p>first</p>'), newer)
+      expect((await store.putEffect(newer, block('<p>newer</p>'), { replaces: first })).revision).toBe(revision)
+      expect(await refused(store.putEffect(newEffectId(), block('<p>elsewhere</p>', 1), { replaces: second }))).toBe('refused')
+      await store.putEffect(first, block('<p>first</p>'), { replaces: newer })
       expect(await order()).toEqual([first, second])
       await store.deleteEffect(second)
       expect(await slotOf('placement:3')).toEqual(alone)
       await store.deleteEffect(first)
     })
 
+    test('an effect taken off and put back at its place stands where it stood, whatever took another\'s place meanwhile; a place that is no place is refused', async () => {
+      const [first, second, third, newer] = [newEffectId(), newEffectId(), newEffectId(), newEffectId()]
+      const { place } = await store.putEffect(first, block('<p>first</p>'))
+      await store.putEffect(second, block('<p>second</p>'))
+      await store.putEffect(third, block('<p>third</p>'))
+      const before = await slotOf('placement:3')
+      await store.deleteEffect(first)
+      await store.putEffect(newer, block('<p>second</p>'), { replaces: second })
+      expect((await store.putEffect(first, block('<p>first</p>'), { place })).place).toBe(place)
+      await store.putEffect(first, block('<p>first</p>'), { place })
+      expect((await slotOf('placement:3'))?.layers.map(layer => layer.effect_id).slice(-3)).toEqual([first, newer, third])
+      expect(await refused(store.putEffect(newEffectId(), block('<p>x</p>'), { place }))).toBe('refused')
+      expect(await refused(store.putEffect(newEffectId(), block('<p>x</p>'), { place: place + 1_000_000 }))).toBe('refused')
+      await store.putEffect(second, block('<p>second</p>'), { replaces: newer })
+      expect(await slotOf('placement:3')).toEqual(before)
+      for (const id of [first, second, third]) await store.deleteEffect(id)
+    })
+
+    test('what stands there can be read, and what does not is not found', async () => {
+      const id = newEffectId()
+      const answer = await store.putEffect(id, block('<p>read me</p>'))
+      expect(await store.getEffect(id)).toMatchObject({ ...answer, content: { html: '<p>read me</p>' }, package: harness.offer.sha256 })
+      await store.deleteEffect(id)
+      expect(await store.getEffect(id)).toBeNull()
+    })
+
     test('what replaces something that is not there comes last', async () => {
       const id = newEffectId()
-      await store.putEffect(id, block('<p>x</p>'), newEffectId())
+      await store.putEffect(id, block('<p>x</p>'), { replaces: newEffectId() })
       expect((await slotOf('placement:3'))?.layers.at(-1)?.effect_id).toBe(id)
       await store.deleteEffect(id)
     })

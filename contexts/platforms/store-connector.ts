@@ -1,6 +1,6 @@
 import type { EffectKind } from '#lib/market.ts'
 import type { z } from 'zod'
-import type { effectAnswer, previewAnswer, stateAnswer, storeAnswer } from './connector-protocol.ts'
+import type { effectAnswer, previewAnswer, shownEffect, stateAnswer, storeAnswer } from './connector-protocol.ts'
 
 /**
  * The port to one store on its platform: what Arasta can see of it and put on it. Every adapter passes
@@ -13,11 +13,14 @@ export interface StoreConnector {
   listCustomerGroups(): Promise<Named[]>
   /** The platform fetches and verifies the package by itself. */
   putPackage(offer: PackageOffer): Promise<void>
-  /** With `replaces` it takes the place of that effect in one step: the order of the layers stays. */
-  putEffect(effectId: string, effect: Effect, replaces?: string): Promise<z.output<typeof effectAnswer>>
+  putEffect(effectId: string, effect: Effect, placing?: Placing): Promise<z.output<typeof effectAnswer>>
+  /** What stands there now, whoever wrote it; null when it is not there. */
+  getEffect(effectId: string): Promise<z.output<typeof shownEffect> | null>
   /** False when it was not there any more. */
   deleteEffect(effectId: string): Promise<boolean>
   getState(): Promise<StoreState>
+  /** Another secret for a web-service user, and where it is used; those until now are good for `formerSeconds` more. The market keeps none of them. */
+  renewSecret(effectId: string, formerSeconds: number): Promise<{ secret: string; url: string }>
   /** The shop with these effects on it, for whoever has the token and for a while; nothing of the store changes. */
   startPreview(request: PreviewRequest): Promise<ShopPreview>
 }
@@ -43,6 +46,14 @@ export interface Effect {
   package: string
   item: { prefix: string; version: string }
   content: Record<string, unknown>
+}
+
+/** Where an effect goes among the layers; last, when neither is given. */
+export interface Placing {
+  /** It takes the place of that effect in one step: the order of the layers stays. */
+  replaces?: string | undefined
+  /** Where it stood before it was taken off, as the answer to an earlier `putEffect` named it. */
+  place?: number | undefined
 }
 
 export interface PreviewRequest {

@@ -48,7 +48,6 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.after.part': 'يُضاف {files}',
   'installs.after.theme': 'يظهر هذا القالب ويُحفظ الحالي',
   'installs.after.user': 'مستخدم بهذه الصلاحيات: {scopes}',
-  'installs.detail': 'اقرأ ما سيُضاف',
   'installs.why': 'السبب: {reason}',
   'installs.needed': 'ضروري',
   'installs.allowed': 'مسموح',

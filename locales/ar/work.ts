@@ -2,10 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import { checkout } from './checkout.ts'
 import { coupons } from './coupons.ts'
 import { errors } from './errors.ts'
+import { fit } from './fit.ts'
 import { inApp } from './in-app.ts'
 import { installs } from './installs.ts'
 import { paying } from './paying.ts'
+import { plan } from './plan.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...inApp, ...installs, ...paying, ...updates }
+export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...fit, ...inApp, ...installs, ...paying, ...plan, ...updates }

@@ -35,7 +35,6 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.after.part': '{files} is added',
   'installs.after.theme': 'this theme shows; the one of now is kept',
   'installs.after.user': 'a user with these rights: {scopes}',
-  'installs.detail': 'Read what is added',
   'installs.why': 'Why: {reason}',
   'installs.needed': 'needed',
   'installs.allowed': 'allowed',

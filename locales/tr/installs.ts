@@ -33,7 +33,6 @@ export const installs = {
   'installs.after.part': '{files} eklenir',
   'installs.after.theme': 'bu tema görünür; şimdiki saklanır',
   'installs.after.user': 'şu haklarla bir kullanıcı: {scopes}',
-  'installs.detail': 'Eklenecek olanı oku',
   'installs.why': 'Neden: {reason}',
   'installs.needed': 'gerekli',
   'installs.allowed': 'olsun',

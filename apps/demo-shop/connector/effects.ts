@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { StoreId } from '../config.ts'
 import type { Platform } from '../platform.ts'
 import type { Database } from '../storage/database.ts'
@@ -8,6 +7,7 @@ import { Refusal } from './refusal.ts'
 import { grow } from './revision.ts'
 import type { EffectBody } from './schemas.ts'
 import { slots } from './slots.ts'
+import { endUser, handOver, newUserSecret } from './users.ts'
 
 /** One effect as it is kept; `content` is canonical JSON. */
 export interface Effect {
@@ -22,15 +22,17 @@ export interface Effect {
   bodySha256: string
   revision: number
   secretHash: string | null
+  /** Where it stands among the layers. */
+  place: number
 }
 
-export interface EffectAnswer { effect_id: string; kind: string; slot: string; sha256: string; revision: number; secret?: string }
+export interface EffectAnswer { effect_id: string; kind: string; slot: string; sha256: string; revision: number; place: number; secret?: string }
 
 /** What the web services of this platform let a user do. */
 export const knownScopes: readonly string[] = ['orders.read', 'orders.note']
 
 const columns = `effect_id AS "effectId", kind, slot, package, prefix, version, content, content_sha256 AS "contentSha256",
-  body_sha256 AS "bodySha256", revision, secret_hash AS "secretHash"`
+  body_sha256 AS "bodySha256", revision, secret_hash AS "secretHash", position AS place`
 
 export const getEffect = (db: Database, storeId: StoreId, effectId: string): Effect | undefined =>
   db.get<Effect>(`SELECT ${columns} FROM effect WHERE store_id = ? AND effect_id = ?`, storeId, effectId)
@@ -43,36 +45,38 @@ export const layersOf = (db: Database, storeId: StoreId, slot: string): Effect[]
   db.all<Effect>(`SELECT ${columns} FROM effect WHERE store_id = ? AND slot = ? ORDER BY position`, storeId, slot)
 
 const answerOf = (effect: Effect): EffectAnswer =>
-  ({ effect_id: effect.effectId, kind: effect.kind, slot: effect.slot, sha256: effect.contentSha256, revision: effect.revision })
+  ({ effect_id: effect.effectId, kind: effect.kind, slot: effect.slot, sha256: effect.contentSha256, revision: effect.revision, place: effect.place })
 
 /**
- * Puts a layer or a user there, in the place of `replaces` if that one is there. The same again answers the same; the id with another
+ * Puts a layer or a user there, in the place of `replaces` if that one is there, else at `place` where it stood before. The same again answers the same; the id with another
  * body is refused.
  */
 export function putEffect(platform: Platform, storeId: StoreId, effectId: string, given: EffectBody): EffectAnswer {
   const { db } = platform
-  const { replaces, ...body } = given
+  const { replaces, place, ...body } = given
   return db.transaction(() => {
     const bodySha256 = sha256(canonicalJson(body))
     const there = getEffect(db, storeId, effectId)
     if (there?.bodySha256 === bodySha256) return answerOf(there)
     if (there) throw new Refusal(409, 'effect_differs', `effect ${effectId} is there with another body`)
     checkFits(platform, storeId, given)
-    const position = replaces === undefined ? null : takePlace(db, storeId, replaces, body)
+    const position = (replaces === undefined ? null : takePlace(db, storeId, replaces, body)) ?? (place === undefined ? null : freePlace(db, place))
 
-    const secret = body.kind === 'web_service_user' ? randomBytes(32).toString('base64url') : undefined
+    if (replaces !== undefined && body.kind === 'web_service_user') handOver(platform, storeId, replaces, effectId, body.content.scopes)
+    const secret = body.kind === 'web_service_user' && replaces === undefined ? newUserSecret(platform, storeId, effectId) : undefined
     const content = canonicalJson(body.content)
-    const effect: Effect = {
+    const effect: Omit<Effect, 'place'> = {
       effectId, kind: body.kind, slot: body.slot, package: body.package, prefix: body.item.prefix, version: body.item.version,
       content, contentSha256: sha256(content), bodySha256, revision: grow(db, storeId),
-      secretHash: secret === undefined ? null : hashSecret(secret),
+      secretHash: null,
     }
     db.run(
       `INSERT INTO effect (position, store_id, effect_id, kind, slot, package, prefix, version, content, content_sha256,
          body_sha256, revision, secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       position, storeId, effect.effectId, effect.kind, effect.slot, effect.package, effect.prefix, effect.version, effect.content,
       effect.contentSha256, effect.bodySha256, effect.revision, effect.secretHash)
-    return secret === undefined ? answerOf(effect) : { ...answerOf(effect), secret }
+    const answer = answerOf(getEffect(db, storeId, effectId) as Effect)
+    return secret === undefined ? answer : { ...answer, secret }
   })
 }
 
@@ -86,6 +90,36 @@ function takePlace(db: Database, storeId: StoreId, replaces: string, body: Omit<
   }
   db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, replaces)
   return row.position
+}
+
+/** A place that was given out once and that nobody has now. */
+function freePlace(db: Database, place: number): number {
+  const last = db.get<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'effect'")?.seq ?? 0
+  if (place > last) throw new Refusal(422, 'bad_effect', `place ${place} was never given`)
+  if (db.get('SELECT 1 FROM effect WHERE position = ?', place)) throw new Refusal(409, 'place_taken', `another layer stands at ${place}`)
+  return place
+}
+
+/** `GET /stores/{store}/effects/{effect_id}`: what stands there now, whoever wrote it. */
+export function showEffect({ db }: Platform, storeId: StoreId, effectId: string) {
+  const effect = getEffect(db, storeId, effectId)
+  if (!effect) throw new Refusal(404, 'unknown_effect', `there is no effect ${effectId}`)
+  return {
+    ...answerOf(effect), package: effect.package, item: { prefix: effect.prefix, version: effect.version },
+    content: JSON.parse(effect.content) as Record<string, unknown>,
+  }
+}
+
+/** The owner of the store writes into what an item put there: the platform lets them, and says so by the layer's hash. */
+export function editEffect({ db }: Platform, storeId: StoreId, effectId: string, html: string): void {
+  db.transaction(() => {
+    const effect = getEffect(db, storeId, effectId)
+    if (!effect || (effect.kind !== 'tracking_code' && effect.kind !== 'design_block')) return
+    const content = canonicalJson({ html })
+    if (content === effect.content) return
+    db.run('UPDATE effect SET content = ?, content_sha256 = ?, revision = ? WHERE store_id = ? AND effect_id = ?', content, sha256(content),
+      grow(db, storeId), storeId, effectId)
+  })
 }
 
 function checkFits(platform: Platform, storeId: StoreId, body: EffectBody): void {
@@ -125,16 +159,7 @@ export function removeEffect({ db }: Platform, storeId: StoreId, effectId: strin
   return db.transaction(() => {
     const removed = db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, effectId) === 1
     if (removed) grow(db, storeId)
+    endUser(db, storeId, effectId)
     return { effect_id: effectId, removed }
   })
-}
-
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-
-/** The web-service user with this secret, if the store has one. */
-export function getUser(db: Database, storeId: StoreId, secret: string): { name: string; scopes: string[] } | undefined {
-  const row = db.get<{ content: string }>(
-    `SELECT content FROM effect WHERE store_id = ? AND kind = 'web_service_user' AND secret_hash = ?`, storeId,
-      hashSecret(secret))
-  return row && JSON.parse(row.content) as { name: string; scopes: string[] }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts'
 
 /** Calls that can be told to fail. */
 export const faultyCalls = [
-  'credentials', 'store', 'languages', 'customer_groups', 'package', 'effect_put', 'effect_delete', 'state', 'preview',
+  'credentials', 'store', 'languages', 'customer_groups', 'package', 'effect', 'effect_put', 'effect_delete', 'state', 'preview',
 ] as const
 export type FaultyCall = (typeof faultyCalls)[number]
 export const isFaultyCall = (value: string): value is FaultyCall => (faultyCalls as readonly string[]).includes(value)

@@ -43,7 +43,7 @@ export async function startPreview(platform: Platform, keeper: PackageKeeper, st
     return {
       effectId: `preview-${index + 1}`, kind: effect.kind, slot: effect.slot, package: effect.package,
       prefix: effect.item.prefix, version: effect.item.version, content, contentSha256: sha256(content), bodySha256: '',
-      revision: 0, secretHash: null,
+      revision: 0, secretHash: null, place: 0,
     }
   })
   const token = randomBytes(24).toString('base64url')

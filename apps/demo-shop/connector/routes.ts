@@ -11,15 +11,16 @@ import type { Platform } from '../platform.ts'
 import { originOf } from '../platform.ts'
 import { customerGroups, getStore, platformLanguages, storeLanguages } from '../storage/stores.ts'
 import type { Store } from '../storage/stores.ts'
-import { putEffect, removeEffect } from './effects.ts'
+import { putEffect, removeEffect, showEffect } from './effects.ts'
 import { takeFault } from './faults.ts'
 import type { FaultyCall } from './faults.ts'
 import type { PackageKeeper } from './packages.ts'
 import { startPreview } from './previews.ts'
 import { Refusal } from './refusal.ts'
-import { credentialsBody, effectBody, effectId, packageBody, packageSha, previewBody } from './schemas.ts'
+import { credentialsBody, effectBody, effectId, packageBody, packageSha, previewBody, secretBody } from './schemas.ts'
 import { requireCaller } from './signing.ts'
 import type { Caller } from './signing.ts'
+import { renewSecret } from './users.ts'
 import { stateOf } from './state.ts'
 import type { OwnTheme } from './state.ts'
 
@@ -168,6 +169,17 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const effect = read(effectId, c.req.param('effect'))
     const body = readBody(effectBody, c.get('body'))
     return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body))
+  })
+  app.get('/stores/:store/effects/:effect', c => {
+    const { id } = requireOwnStore(c)
+    const effect = read(effectId, c.req.param('effect'))
+    return answer(c, id, 'effect', () => showEffect(platform, id, effect))
+  })
+  app.post('/stores/:store/effects/:effect/secret', c => {
+    const { id } = requireOwnStore(c)
+    const effect = read(effectId, c.req.param('effect'))
+    const { former_seconds: formerSeconds } = readBody(secretBody, c.get('body'))
+    return answer(c, id, 'effect_put', () => renewSecret(platform, id, effect, formerSeconds))
   })
   app.delete('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)

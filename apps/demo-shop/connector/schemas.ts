@@ -26,6 +26,7 @@ const markup = z.strictObject({ html: z.string().max(512 * 1024) })
 const common = {
   slot: z.string().min(1).max(100), package: sha256, item: z.strictObject({ prefix, version }),
   replaces: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/).optional(),
+  place: z.int().min(1).optional(),
 }
 
 /** `PUT /stores/{store}/effects/{effect_id}` */
@@ -45,6 +46,9 @@ export const effectBody = z.discriminatedUnion('kind', [
   }),
 ])
 export type EffectBody = z.infer<typeof effectBody>
+
+/** `POST /stores/{store}/effects/{effect_id}/secret` */
+export const secretBody = z.strictObject({ former_seconds: z.int().min(0).max(7 * 86_400) })
 
 /** `POST /stores/{store}/previews` */
 export const previewBody = z.strictObject({

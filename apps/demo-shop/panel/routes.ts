@@ -15,6 +15,7 @@ import { market, openInTab, renew } from './market.ts'
 import { order, orders, overview, writeNote } from './overview-and-orders.ts'
 import { mail, mailBody, mailbox, mailFile, products } from './products-and-mail.ts'
 import { openStores, signIn, signOut } from './session.ts'
+import { saveItemCode } from './item-code.ts'
 import { renewKey, saveCode, saveFaults, saveFront, saveStatus, settings } from './settings.ts'
 import { say } from './texts.ts'
 
@@ -101,6 +102,7 @@ export function panelRoutes(platform: Platform, assets: Assets) {
   stores.post('/settings/status', saveStatus)
   stores.post('/settings/key', renewKey)
   stores.post('/settings/code', saveCode)
+  stores.post('/settings/item-code', saveItemCode)
   stores.post('/settings/faults', saveFaults)
   stores.post('/settings/front', saveFront)
   app.route('/:store', stores)

@@ -6,6 +6,7 @@ import { placementCodes, placementSlot } from '../connector/slots.ts'
 import { ownCode, setOwnCode } from '../connector/state.ts'
 import { issueCredential } from '../storage/seed.ts'
 import { setStatus } from '../storage/stores.ts'
+import { itemCode } from './item-code.ts'
 import { sendPanel, storeRequest } from './layout.ts'
 import type { PanelContext } from './layout.ts'
 import { placementNames } from './texts.ts'
@@ -13,7 +14,8 @@ import { placementNames } from './texts.ts'
 const codeOf = (value: unknown) => placementCodes.find(code => code === value)
 
 export function settings(c: PanelContext): Promise<Response> {
-  const { t, platform, store, locale } = storeRequest(c)
+  const request = storeRequest(c)
+  const { t, platform, store, locale } = request
   const { db } = platform
   const here = `/${store.id}/settings`
   const place = codeOf(c.req.query('place')) ?? '3'
@@ -36,7 +38,8 @@ export function settings(c: PanelContext): Promise<Response> {
     <form method="post" action="${here}/code"><input type="hidden" name="place"
       value="${place}"><label for="html">HTML: ${placementNames[place][locale]}</label><textarea id="html" name="html" rows="4"
         dir="ltr" spellcheck="false" maxlength="20000">${ownCode(db, store.id,
-          placementSlot(place))}</textarea><button class="button">${t('save')}</button></form></section>
+          placementSlot(place))}</textarea><button class="button">${t('save')}</button></form>
+    <h3>${t('itemCode')}</h3><p>${t('itemCodeText')}</p>${itemCode(request, place)}</section>
   <section class="card"><h2>${t('front')}</h2><p>${t('frontText')}</p>
     <form class="inline" method="post" action="${here}/front"><label for="manner">${t('behaviour')}</label>
       <select id="manner" name="manner"><option value="">${t('frontItself')}</option>${frontManners.map(manner =>

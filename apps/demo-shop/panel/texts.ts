@@ -96,6 +96,14 @@ export const say = text({
     ar: 'يصل Arasta إلى متجرك بهذا المفتاح. إذا جدّدته توقّف القديم فورًا، ويُستلم الجديد عند فتح Arasta من هنا.',
   },
   renewKey: { tr: 'Anahtarı yenile', en: 'Renew the key', ar: 'تجديد المفتاح' },
+  itemCode: { tr: 'Buraya uygulamaların koydukları', en: 'What apps put here', ar: 'ما وضعته التطبيقات هنا' },
+  itemCodeText: {
+    tr: 'Değiştirebilir ya da kaldırabilirsin. Arasta değişikliği görür, üstüne yazmaz ve sana sorar.',
+    en: 'You may change it or take it away. Arasta sees the change, does not overwrite it, and asks you.',
+    ar: 'يمكنك تعديله أو إزالته. ترى أراستا التغيير ولا تكتب فوقه، بل تسألك.',
+  },
+  itemCodeNone: { tr: 'Hiçbir uygulama buraya bir şey koymamış.', en: 'No app has put anything here.', ar: 'لم يضع أي تطبيق شيئًا هنا.' },
+  itemCodeRemove: { tr: 'Kaldır', en: 'Take away', ar: 'إزالة' },
   ownCode: { tr: 'Kendi kodun', en: 'Your own code', ar: 'الكود الخاص بك' },
   ownCodeText: {
     tr: 'Buraya yazdığın HTML, uygulamalardan önce o yerde durur. Satır içi betiğe şunu ekle:',

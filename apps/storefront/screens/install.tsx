@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startInstall } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
+import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
 import { findPlanMistakes, readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
@@ -106,6 +107,7 @@ export default function Install({ loaderData: page, actionData }: Route.Componen
       <Columns kind="plan">
         <div className="min-w-0">{main}</div>
         <Sticky>
+          {planned && <PlanMap changes={page.plan.changes} t={t} className="mb-8 hidden lg:block" />}
           <ShopPicture item={item} />
         </Sticky>
       </Columns>

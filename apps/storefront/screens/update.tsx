@@ -2,6 +2,7 @@ import { data, useLocation } from 'react-router'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startUpdate } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
+import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
 import { readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
@@ -106,6 +107,7 @@ export default function Update({ loaderData: page, actionData }: Route.Component
           )}
         </div>
         <Sticky>
+          {outcome === null && !isMoving(stage) && page.update && <PlanMap changes={page.update.changes} t={t} className="mb-8 hidden lg:block" />}
           <ShopPicture item={item} />
         </Sticky>
       </Columns>

@@ -33,6 +33,18 @@ describe('an app manifest', () => {
     expect(app({})).toEqual([])
   })
 
+  it('names what it is told of together with an address, and where a connection begins', () => {
+    const webhooks = '{{store:url}}/apps/plain/webhooks'
+    const connect = { redirect_uris: ['https://app.example/back'], scopes: ['store.read'] }
+    expect(app({ events: ['app.installed', 'app.purchase'], links: { webhooks } })).toEqual([])
+    expect(app({ events: ['app.installed'] })).toEqual(['links.webhooks: events need an address to be told at'])
+    expect(app({ events: ['app.updated', 'app.updated'], links: { webhooks } })).toEqual(['events: an event stands twice'])
+    expect(app({ events: ['order.approved'], links: { webhooks } })).toHaveLength(1)
+    expect(app({ connect, links: { connect: 'https://app.example/begin' } })).toEqual([])
+    expect(app({ connect })).toEqual(['links.connect: an app that connects needs an address to begin at'])
+    expect(app({ connect: { ...connect, scopes: ['orders.read'] }, links: { connect: 'https://app.example/begin' } })).toHaveLength(1)
+  })
+
   it('must ask for the permission that a part needs, and for no other', () => {
     const reason = { en: 'because' }
     expect(app({ permissions: [] })).toEqual(['permissions: a part of the package needs the permission tracking_code'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PERMISSIONS, PLACEMENTS, type PermissionCode } from '#lib/market.ts'
+import { APP_EVENTS, CONNECT_SCOPES, PERMISSIONS, PLACEMENTS, type PermissionCode } from '#lib/market.ts'
 import { CURRENCIES, type Currency } from '#lib/money.ts'
 import { pathProblem } from './paths.ts'
 import { listPlaceholders, settingsInUnsafePlaces } from './placeholders.ts'
@@ -106,12 +106,14 @@ const appShape = z.strictObject({
     })
     .optional(),
   inputs: inputs.default({ type: 'object', properties: {}, required: [] }),
-  links: z.strictObject({ go_to_app: appAddress.optional(), connect: webAddress.optional() }).default({}),
+  links: z.strictObject({ go_to_app: appAddress.optional(), connect: appAddress.optional(), webhooks: appAddress.optional() }).default({}),
+  /** D19: what an app outside may ask the owner for, and where the answer may go. */
+  connect: z
+    .strictObject({ redirect_uris: z.array(appAddress).min(1).max(10), scopes: z.array(z.enum(CONNECT_SCOPES)).min(1).max(10) })
+    .optional(),
   in_app_products: z.array(product).max(50).optional(),
-  events: z
-    .array(z.string().regex(/^[a-z]+(?:\.[a-z_]+)+$/))
-    .max(20)
-    .default([]),
+  /** What the app is told of at `links.webhooks`. */
+  events: z.array(z.enum(APP_EVENTS)).max(20).default([]),
 })
 
 export const appManifest = appShape.superRefine((app, context) => {
@@ -146,8 +148,15 @@ interface Problem {
 
 /** What the shape alone cannot say: parts and permissions fit each other, names are unique, every place can be filled. */
 function appProblems(app: z.infer<typeof appShape>): Problem[] {
-  return [...permissionProblems(app), ...partProblems(app), ...inputProblems(app.inputs), ...productProblems(app)]
+  return [...permissionProblems(app), ...partProblems(app), ...inputProblems(app.inputs), ...productProblems(app), ...linkProblems(app)]
 }
+
+/** What is told needs somewhere to be told, and who asks to be connected somewhere to begin. */
+const linkProblems = ({ events, links, connect }: z.infer<typeof appShape>): Problem[] => [
+  ...(events.length > 0 && !links.webhooks ? [{ path: ['links', 'webhooks'], message: 'events need an address to be told at' }] : []),
+  ...(new Set(events).size < events.length ? [{ path: ['events'], message: 'an event stands twice' }] : []),
+  ...(connect && !links.connect ? [{ path: ['links', 'connect'], message: 'an app that connects needs an address to begin at' }] : []),
+]
 
 /** Who sells must be openable: opening it is how an app learns which store it is on (docs/in-app-purchase.md). */
 function productProblems({ in_app_products: products = [], links }: z.infer<typeof appShape>): Problem[] {

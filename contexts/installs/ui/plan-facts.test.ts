@@ -12,6 +12,7 @@ const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
   required: false,
   supported: true,
   now: '',
+  before: '',
   after: '',
   detail: '',
   ...more,

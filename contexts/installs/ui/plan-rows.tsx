@@ -2,9 +2,11 @@ import { Badge } from '#ui/badge.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PlanList, PlanRow } from '#ui/plan-row.tsx'
+import { SourceDiff } from '#ui/source-diff.tsx'
 import type { ItemPermission } from '../../catalog/contract.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import type { PlanChange } from '../contract.ts'
+import { diffLines } from './diff-lines.ts'
 import { choicesOf, type RowChoice } from './plan-facts.ts'
 import type { T } from './words.ts'
 
@@ -79,25 +81,22 @@ const factsOf = (change: PlanChange, t: T) => ({
   after: { label: t('installs.after'), text: <AfterDetail change={change} t={t} /> },
 })
 
-const CODE = 'type-xs mt-2 max-h-60 overflow-auto rounded-control bg-stone p-3 text-start [font-family:ui-monospace,monospace] '
-  + 'whitespace-pre-wrap wrap-anywhere-safe'
-
-/** The markup or rights themselves, for whoever wants to read them. */
+/** The source itself, before and after, for whoever wants to read it. */
 export function AfterDetail({ change, t }: { change: PlanChange; t: T }) {
+  const lines = diffLines(change.before, change.detail)
   return (
     <>
       <span>{change.after}</span>
-      {change.detail !== '' && change.kind !== 'theme' && (
+      {lines.length > 0 && (
         <details className="regular">
-          <summary className="link mt-1 inline-flex min-h-6 items-center">{t('installs.detail')}</summary>
-          <pre
-            dir="ltr"
-            tabIndex={0}
-            aria-label={t('installs.detail')}
-            className={CODE}
-          >
-            {change.detail}
-          </pre>
+          <summary className="link mt-1 inline-flex min-h-6 items-center">{t('plan.code')}</summary>
+          <SourceDiff
+            lines={lines}
+            label={t('plan.code_of', { title: change.title })}
+            gone={t('plan.code_gone')}
+            added={t('plan.code_new')}
+            className="mt-2"
+          />
         </details>
       )}
     </>

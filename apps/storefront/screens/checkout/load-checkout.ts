@@ -5,6 +5,7 @@ import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order }
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
 import { NEW_ADDRESS, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
+import { checkFit } from '#contexts/installs/contract.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
@@ -32,10 +33,11 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   if (asked !== null && opened.state !== 'draft' && opened.state !== 'awaiting_payment') {
     throw goTo(resultPath(screen.framed, opened.paid_at ? 'success' : 'fail', opened.order_number))
   }
-  const [{ data: addresses }, { data: cards }, { data: status }] = await Promise.all([
+  const [{ data: addresses }, { data: cards }, { data: status }, fit] = await Promise.all([
     screen.call(listAddresses),
     screen.call(listSavedCards),
     screen.call(getOrderStatus, { params: { order_number: opened.order_number } }),
+    asked === null ? fitHere(screen, item.id) : null,
   ])
   // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
   const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
@@ -47,6 +49,7 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   ]
   return {
     order,
+    fit,
     couponEnded: opened.coupon_code !== null && order.coupon_code === null,
     status: { outcome: status.outcome, attempt: status.attempt?.state ?? null, message: status.message },
     item: {
@@ -74,6 +77,15 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     consents,
     key: crypto.randomUUID() as string,
   }
+}
+
+/** How long the checkout waits for the shop's word on what it has no place for; a slow shop stops nobody from paying. */
+const FIT_MS = 1500
+
+async function fitHere(screen: ScreenContext, id: string) {
+  const late = new Promise<null>(resolve => setTimeout(resolve, FIT_MS, null).unref())
+  const found = await Promise.race([screen.attempt(checkFit, { params: { id } }), late])
+  return found?.ok ? found.answer.data : null
 }
 
 /**

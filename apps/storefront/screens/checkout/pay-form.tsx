@@ -7,6 +7,7 @@ import { COUPON_FORM } from '#contexts/checkout/ui/coupon-field.tsx'
 import { amountText, orderLines, partLines } from '#contexts/checkout/ui/order-amounts.ts'
 import { COUPON_FIELD } from '#contexts/checkout/ui/payment-form.ts'
 import { WaitingForBank } from '#contexts/checkout/ui/waiting-for-bank.tsx'
+import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Button } from '#ui/button.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
@@ -86,6 +87,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
         )}
         <Columns kind="checkout">
           <div className="min-w-0">
+            <FitNotice fit={page.fit} t={t} className="mb-8" />
             {free ? (
               <Notice tone="done" title={t('coupon.free_title')} className="mb-8">
                 {t('coupon.free_text')}

@@ -10,6 +10,7 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import { useShell } from '../../shell.tsx'
+import { FitHere } from './fit-here.tsx'
 import { PreviewButton } from './preview-button.tsx'
 import { StepButton, StepNote, type StepProps } from './step-button.tsx'
 
@@ -60,6 +61,7 @@ export function ItemPanel({ item, store }: StepProps) {
             </>
           )}
         </div>
+        <FitHere item={item} store={store} />
         <StepButton item={item} store={store} />
         <StepNote item={item} store={store} />
         <div className="mt-3 empty:hidden">

@@ -2,9 +2,12 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import { changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
+import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
+import { PlanWeight } from '#contexts/installs/ui/plan-weight.tsx'
 import { findPlanMistakes } from '#contexts/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -14,6 +17,7 @@ import { Notice } from '#ui/notice.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
 import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
+import { formatBytes } from '../../numbers.ts'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { InstallAnswer } from '../install.tsx'
@@ -21,7 +25,7 @@ import type { InstallData } from './load-install.ts'
 
 /** The plan before consent: what will change, what will not, and one button that says how much. */
 export function PlanForm({ page, answer, head }: { page: InstallData; answer: InstallAnswer | undefined; head: ReactNode }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { store } = useShell()
   const paths = usePaths()
   const busy = useNavigation().state !== 'idle'
@@ -33,7 +37,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
-  const impossible = isImpossible(plan.changes)
+  const impossible = !page.fit.fits || isImpossible(plan.changes)
   const message = mistakes.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
@@ -75,6 +79,9 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
           onRefuse={refuse}
           t={t}
         />
+        <PlanMap changes={plan.changes} t={t} className="mt-6 lg:hidden" />
+        <PlanWeight weight={plan.weight} bytes={size => formatBytes(size, locale)} t={t} className="mt-6" />
+        <FitNotice fit={page.fit} t={t} className="mt-6" />
         {!page.entitled ? (
           <Notice
             className="mt-6"
@@ -87,11 +94,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
           >
             {t('installs.not_entitled_note')}
           </Notice>
-        ) : impossible ? (
-          <Notice tone="attention" className="mt-6">
-            {t('errors.installs.unsupported')}
-          </Notice>
-        ) : (
+        ) : impossible ? null : (
           <>
             {plan.inputs.length > 0 && (
               <section aria-labelledby="inputs-heading" className="pt-7">

@@ -3,6 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
+import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
+import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import type { Ask } from '#contexts/installs/contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -80,6 +82,8 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
         )}
         <h2 className="type-d3 mt-8 mb-4">{t('update.changes')}</h2>
         <UpdateRows changes={update.changes} />
+        <PlanMap changes={update.changes} t={t} className="mt-6 lg:hidden" />
+        <FitNotice fit={page.fit} t={t} className="mt-6" />
         {update.asks.length > 0 && (
           <section aria-labelledby="asks-heading" className="mt-8">
             <h2 id="asks-heading" className="type-d3 mb-1">
@@ -118,7 +122,7 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
         )}
         <Notice className="mt-7">{t(item.paid ? 'update.promise_paid' : 'update.promise', versions)}</Notice>
         <div className="mt-6 flex flex-wrap items-center gap-3">
-          <Button type="submit" size="large" busy={busy}>
+          <Button type="submit" size="large" busy={busy} disabled={!page.fit.fits}>
             {busy ? t('installs.starting') : t(update.newer ? 'update.start' : 'update.start_back', versions)}
           </Button>
           <LinkButton href={paths.installed} kind="quiet">

@@ -1,0 +1,60 @@
+import type { Text } from '#lib/locale.ts'
+import type { Ctx } from '../ctx.ts'
+import type { ReleaseFacts } from '../catalog/public.ts'
+import type { StoreState } from '../platforms/public.ts'
+import type { PlanChange, UpdateChange } from './contract.ts'
+import { isSupported, placementOf, planChanges, textOf, type PlannedChange } from './rules.ts'
+import { filesOf, scopesOf, sourceLines } from './source-lines.ts'
+import type { UpdatePlan } from './update-plan.ts'
+import type { Difference, StandingEffect } from './update-rules.ts'
+
+/** The plan as its reader sees it: where, what is there now, what will be there after, in words and as source. */
+
+export const slotsOf = (state: StoreState): Set<string> => new Set(state.slots.map(slot => slot.slot))
+
+/** Keeps its order in a line of the other direction. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
+/** One row of the plan. `before`: of its own, what stands there now. */
+export function presentChange(ctx: Ctx, change: PlannedChange, release: ReleaseFacts, state: StoreState, before: StandingEffect | null = null): PlanChange {
+  const slot = state.slots.find(one => one.slot === change.slot)
+  const layers = slot?.layers.length ?? 0
+  return {
+    key: change.key, kind: change.kind, permission: change.permission, placement: change.placement,
+    title: textOf(change.title, ctx.locale), summary: textOf(change.summary, ctx.locale), required: change.required, supported: isSupported(change, slotsOf(state)),
+    now: nowWords(ctx, change, slot?.layers.at(-1)?.item.prefix ?? null, layers), after: afterWords(ctx, change),
+    before: before ? sourceOfEffect(before) : '', detail: sourceLines(change.kind, change.content, { package: release.sha256, files: change.files }),
+  }
+}
+
+export const sourceOfEffect = (effect: StandingEffect): string => sourceLines(effect.kind, effect.content, { package: effect.package, files: filesOf(effect) })
+
+function afterWords(ctx: Ctx, change: PlannedChange): string {
+  if (change.kind === 'web_service_user') return ctx.t('installs.after.user', { scopes: scopesOf(change.content).join(', ') })
+  return change.kind === 'theme' ? ctx.t('installs.after.theme') : ctx.t('installs.after.part', { files: change.files.join(', ') || 'HTML' })
+}
+
+function nowWords(ctx: Ctx, change: PlannedChange, topPrefix: string | null, layers: number): string {
+  if (change.kind === 'web_service_user') return ctx.t('installs.now.no_access')
+  if (change.kind === 'theme') return topPrefix === null ? ctx.t('installs.now.own_theme') : ctx.t('installs.now.other_theme', { theme: topPrefix })
+  return layers === 0 ? ctx.t('installs.now.empty') : ctx.t('installs.now.layers', { count: layers })
+}
+
+/** A row of an update's plan; what goes is described by the old release's own plan. */
+export function presentDifference(ctx: Ctx, difference: Difference, plan: UpdatePlan, titles: ReadonlyMap<string, Text>, state: StoreState): UpdateChange {
+  if (difference.what === 'added') return { ...presentChange(ctx, difference.change, plan.to, state), what: 'added' }
+  const versions = { from: isolated(plan.from.version), to: isolated(plan.to.version) }
+  const { effect } = difference
+  if (difference.what !== 'removed') {
+    const row = presentChange(ctx, difference.change, plan.to, state, effect)
+    const kept = difference.what === 'kept'
+    const words = kept ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: isolated(difference.change.files.join(', ') || 'HTML') })
+    return { ...row, what: difference.what, now: ctx.t('installs.now.version', versions), after: words, ...(kept && { detail: row.before }) }
+  }
+  const before = planChanges(plan.from.manifest, {}).find(change => change.kind === effect.kind && change.slot === effect.slot && (effect.key === null || change.key === effect.key))
+  return {
+    what: 'removed', key: `${effect.key ?? effect.kind}:${effect.id}`, kind: effect.kind, permission: before?.permission ?? 'design_block', placement: placementOf(effect.slot),
+    title: textOf(before?.title ?? titles.get(effect.id) ?? {}, ctx.locale), summary: textOf(before?.summary ?? {}, ctx.locale), required: true, supported: true,
+    now: ctx.t('installs.now.version', versions), after: ctx.t('installs.after.gone'), before: sourceOfEffect(effect), detail: '',
+  }
+}

@@ -1,0 +1,29 @@
+import { Notice } from '#ui/notice.tsx'
+import type { FitFacts } from '../contract.ts'
+import type { T } from './words.ts'
+
+/** What stands against an item on this shop, said before anything is paid or put there; nothing when all is well. */
+export function FitNotice({ fit, t, className }: { fit: FitFacts | null | undefined; t: T; className?: string }) {
+  if (!fit || (fit.fits && fit.missing.length === 0)) return null
+  const needed = fit.missing.filter(part => part.required)
+  const places = (parts: FitFacts['missing']) => [...new Set(parts.map(part => t(`fit.place.${part.placement}` as 'fit.place.1')))].join(' · ')
+  if (!fit.fits) {
+    return (
+      <Notice tone="attention" className={className} title={t('fit.version')}>
+        {fit.needs === null ? t('fit.version_none') : t('fit.version_note', { needs: fit.needs, has: fit.has || '?' })}
+      </Notice>
+    )
+  }
+  if (needed.length > 0) {
+    return (
+      <Notice tone="attention" className={className} title={t('fit.missing', { places: places(needed) })}>
+        {t('fit.missing_note')}
+      </Notice>
+    )
+  }
+  return (
+    <Notice className={className} title={t('fit.missing', { places: places(fit.missing) })}>
+      {t('fit.left_out', { count: fit.missing.length, parts: fit.missing.map(part => part.title).join(' · ') })}
+    </Notice>
+  )
+}
