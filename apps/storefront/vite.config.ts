@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { writeBuildFacts } from './build-facts.ts'
+import { leanRouter } from './lean-router.ts'
 
 // S1.1, S1.2: build settings. `build-settings.ts` checks them when the build is loaded.
 const market = process.env.MARKET ?? 'app'
@@ -24,7 +25,7 @@ const WORK = new RegExp([
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
 /** Parts that several pages show, but none that one browses through. */
-const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog)\.|storefront[\\/]dates\./
+const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover|empty-state|word-row)\.|storefront[\\/](dates|item-cover)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -84,7 +85,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), guardChunks(), precompress],
+  plugins: [tailwindcss(), reactRouter(), guardChunks(), leanRouter(), precompress],
   define: {
     __MARKET__: JSON.stringify(market),
     __PLATFORM_ID__: JSON.stringify(Number(platformId)),
