@@ -25,7 +25,7 @@ const WORK = new RegExp([
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
 /** Parts that several pages show, but none that one browses through. */
-const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover|empty-state|word-row)\.|storefront[\\/](dates|item-cover)\./
+const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover)\.|storefront[\\/](dates|item-cover)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -35,6 +35,10 @@ const chunks = {
       priority: 3,
     },
     { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !APART.test(id), minShareCount: 3, priority: 2 },
+    // Themes' covers: of an app list they are no part.
+    { name: 'cover', test: /[\\/]ui[\\/]theme-cover\.|storefront[\\/]item-cover\./, priority: 1.5 },
+    // What browsing shares with buying; in `work` it would bring all of that along.
+    { name: 'parts', test: /[\\/]ui[\\/](notice|panel|fit-notice)\./, priority: 1.5 },
     { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
 }

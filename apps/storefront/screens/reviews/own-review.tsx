@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -5,7 +6,12 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
-import { ReviewForm, type ReviewMistakes } from './review-form.tsx'
+import type { ReviewMistakes } from './review-form.tsx'
+
+// Most who read an item's page may not judge it: what a form is made of comes to the browser with the form. The server has it at hand.
+const ReviewForm = import.meta.env.SSR
+  ? (await import('./review-form.tsx')).ReviewForm
+  : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 
 export type Mine = NonNullable<ItemDetail['reviews']>['mine']
 export type OwnStep = 'show' | 'change' | 'delete'
@@ -34,7 +40,9 @@ export function OwnReview({
     <section aria-label={t('reviews.yours')} className="rounded-card border border-line bg-card p-5">
       <h2 className="type-d4 mb-3">{review ? t('reviews.yours') : t('reviews.write')}</h2>
       {!review || (step === 'change' && may) ? (
-        <ReviewForm {...form} cancel={review ? here : undefined} />
+        <Suspense>
+          <ReviewForm {...form} cancel={review ? here : undefined} />
+        </Suspense>
       ) : step === 'delete' ? (
         <DeleteQuestion here={here} store={store} />
       ) : (
