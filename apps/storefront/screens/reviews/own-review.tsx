@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -8,7 +8,8 @@ import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
 import type { ReviewMistakes } from './review-form.tsx'
 
-// Most who read an item's page may not judge it: what a form is made of comes to the browser with the form. The server has it at hand.
+// Most who read an item's page may not judge it: what a form is made of comes to the browser with the form. The server has
+// it at hand, and nothing around it may wait for it there: it works without a script.
 const ReviewForm = import.meta.env.SSR
   ? (await import('./review-form.tsx')).ReviewForm
   : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
@@ -40,9 +41,7 @@ export function OwnReview({
     <section aria-label={t('reviews.yours')} className="rounded-card border border-line bg-card p-5">
       <h2 className="type-d4 mb-3">{review ? t('reviews.yours') : t('reviews.write')}</h2>
       {!review || (step === 'change' && may) ? (
-        <Suspense>
-          <ReviewForm {...form} cancel={review ? here : undefined} />
-        </Suspense>
+        <ReviewForm {...form} cancel={review ? here : undefined} />
       ) : step === 'delete' ? (
         <DeleteQuestion here={here} store={store} />
       ) : (
