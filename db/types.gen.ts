@@ -590,6 +590,8 @@ export interface PaymentAttempts {
   id: string;
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
@@ -779,6 +781,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  forget_at: Timestamp | null;
   gateway: string;
   id: string;
   last_four: string;
