@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -86,6 +86,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
     for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
+    await updateAutomatically(services)
   } catch (error) {
     log.error({ error }, 'sweep')
   }
