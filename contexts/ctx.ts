@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
 import type { Locale } from '#lib/locale.ts'
-import type { Market } from '#lib/market.ts'
+import type { AppEvent, Market } from '#lib/market.ts'
 import type { Memory } from '#lib/memory.ts'
 import type { Translate } from '#lib/messages.ts'
 import { implement as implementFor, type Operation } from '#lib/operation.ts'
@@ -17,6 +17,7 @@ import type { Gateway } from './checkout/gateways/gateway.ts'
 import type { InvoiceProvider } from './checkout/invoices/provider.ts'
 import type { Attachment, Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
+import type { FormerKey } from './catalog/packages/market-keys.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
 import type { z } from 'zod'
 
@@ -38,7 +39,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'send-mail', 'send-connect-code', 'probe-site'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -55,6 +56,8 @@ export interface Services {
   invoices: InvoiceProvider
   blobs: PackageBlobs
   signingKey: PrivateKey
+  /** That it signed with before, public halves only: what they signed stays good. */
+  formerKeys: readonly FormerKey[]
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */
@@ -70,12 +73,25 @@ export interface Services {
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
+  /** Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the transaction of the change. */
+  tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
+  /** Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of the change. */
+  productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
   /** Where what people write to us is sent besides the inbox; null: nowhere. */
   contactMailTo: string | null
   /** Who is told when something about money needs a human; null: only the log. */
   alertMailTo: string | null
   /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
   itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
+}
+
+export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
+
+/** What an app is told of. `data` stands beside what is told each time: the installation as it is then, and its store. */
+export interface AppNews {
+  type: AppEvent
+  installationId: string
+  data?: Record<string, unknown>
 }
 
 export interface ItemState {

@@ -279,6 +279,7 @@ export interface Installations {
   item_id: string;
   keep_data: Generated<boolean>;
   order_id: string | null;
+  refused_scopes: Generated<string[]>;
   release_id: string;
   state: string;
   store_id: string;
@@ -561,6 +562,12 @@ export interface Packages {
   size: number;
 }
 
+export interface PackageUploads {
+  sha256: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface PartnerCategories {
   name: Json;
   position: number;
@@ -690,12 +697,14 @@ export interface Refunds {
 
 export interface ReleaseLog {
   entry: string;
-  hash: string;
-  key_id: string;
-  position: Generated<number>;
-  previous_hash: string;
+  index: number;
+  leaf_hash: string;
+  logged_at: Timestamp;
+  peaks: string[];
   release_id: string;
-  signature: string;
+  root_hash: string;
+  sha256: string;
+  state: string;
 }
 
 export interface Releases {
@@ -899,6 +908,55 @@ export interface UsedLaunchTokens {
   platform_id: number;
 }
 
+export interface WebhookCounters {
+  installation_id: string;
+  last: number;
+}
+
+export interface WebhookEndpoints {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  former_sealed: string | null;
+  former_until: Timestamp | null;
+  id: string;
+  item_id: string;
+  secret_sealed: string;
+  url: string;
+}
+
+export interface WebhookMessages {
+  body: string;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  id: string;
+  installation_id: string;
+  leased_until: Timestamp | null;
+  next_try_at: Timestamp;
+  occurred_at: Timestamp;
+  sequence: number;
+  state: string;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookTries {
+  answer: string | null;
+  by_hand: boolean;
+  duration_ms: number | null;
+  failure: string | null;
+  message_id: string;
+  number: number;
+  started_at: Timestamp;
+  status: number | null;
+}
+
+export interface WebServiceKeys {
+  asked_at: Timestamp | null;
+  installation_id: string;
+  renew_asked_at: Timestamp | null;
+  taken_at: Timestamp | null;
+}
+
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
@@ -944,6 +1002,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
+  package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
   partners: Partners;
@@ -975,5 +1034,10 @@ export interface DB {
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;
+  web_service_keys: WebServiceKeys;
+  webhook_counters: WebhookCounters;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_messages: WebhookMessages;
+  webhook_tries: WebhookTries;
 }
 

@@ -23,3 +23,11 @@ export const picture = z.object({
   alt: z.string(),
 })
 export type Picture = z.output<typeof picture>
+
+/** Headers of a call that an app signs; how stands in docs/in-app-purchase.md. */
+export const SIGNED = {
+  'arasta-key-id': { required: true, description: 'of the installation\'s credential' },
+  'arasta-timestamp': { required: true, description: 'Unix seconds, at most 300 off' },
+  'arasta-nonce': { required: true, description: 'at least 96 random bits, URL safe, used once' },
+  'arasta-signature': { required: true, description: '`v1=` and HMAC-SHA256 over method, path, timestamp, nonce and the body\'s SHA-256' },
+} as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
 import { isEmail } from '#lib/field-rules.ts'
-import { readSettings, type SettingTable, type SettingsOf } from '#lib/settings.ts'
+import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from './brand.ts'
 import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
 
@@ -13,6 +14,15 @@ const jwk = z.string().transform((value, check) => {
     return z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string().optional(), kid: z.string() }).parse(JSON.parse(value))
   } catch {
     check.addIssue({ code: 'custom', message: 'must be an Ed25519 JWK with a kid' })
+    return z.NEVER
+  }
+})
+
+const formerKeys = z.string().transform((value, check) => {
+  try {
+    return z.array(formerKeySchema).max(50).parse(JSON.parse(value))
+  } catch {
+    check.addIssue({ code: 'custom', message: 'must be a list of Ed25519 public JWKs, each with kid and until' })
     return z.NEVER
   }
 })
@@ -62,6 +72,9 @@ export const SETTINGS = {
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
   sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
+  formerKeys: {
+    env: 'MARKET_FORMER_KEYS', doc: 'Public JWKs that the market signed with before, as a JSON list, each with until and, when it was withdrawn, withdrawn_at.', schema: formerKeys, default: '[]',
+  },
   platformPublicKey: { env: 'PLATFORM_PUBLIC_JWK', doc: 'Ed25519 public JWK with kid of the demo platform, registered at start.', schema: jwk.optional() },
   connectorUrl: { env: 'CONNECTOR_URL', doc: 'Store Connector address of the demo platform.', schema: z.url().optional() },
   connectorKeyId: { env: 'CONNECTOR_KEY_ID', doc: 'Client id at the demo platform\'s connector.', schema: z.string().optional() },
@@ -101,5 +114,6 @@ export type Config = SettingsOf<typeof SETTINGS>
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
+  if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
   return config
 }

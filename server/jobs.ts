@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
 import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
-import { turnMarketDay } from '#contexts/catalog/public.ts'
+import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
+import { renewOldKeys } from '#contexts/rights/public.ts'
+import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, issueLateDocuments, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
 
@@ -20,6 +22,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
+  'deliver-webhook': deliverWebhook,
 }
 
 export interface JobQueue {
@@ -31,6 +34,8 @@ export interface JobQueue {
 }
 
 export const SWEEP_SECONDS = 10
+/** Jobs of one kind that a process works on at the same time. */
+const HANDS = 4
 const HOUSEKEEPING_SECONDS = 3600
 
 export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
@@ -46,6 +51,23 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
     }
   }
   const timers: NodeJS.Timeout[] = []
+
+  async function workOff(name: JobName, services: Services): Promise<void> {
+    const worker: { id?: string } = {}
+    worker.id = await boss.work<{ id: string }>(name, { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async ([job]) => {
+      if (!job) return
+      try {
+        await WORK[name](services, job.data.id)
+      } catch (error) {
+        log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
+        throw error
+      } finally {
+        // Looks for the next at once: after an outage many wait, and one every five seconds would never see the end of them.
+        if (worker.id !== undefined) boss.notifyWorker(worker.id)
+      }
+    })
+  }
+
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
@@ -53,17 +75,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       },
     },
     async work(services) {
-      for (const name of JOB_NAMES) {
-        await boss.work<{ id: string }>(name, { batchSize: 1, localConcurrency: 4, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 }, async ([job]) => {
-          if (!job) return
-          try {
-            await WORK[name](services, job.data.id)
-          } catch (error) {
-            log.warn({ error, job: name, id: job.data.id }, 'job will be tried again')
-            throw error
-          }
-        })
-      }
+      for (const name of JOB_NAMES) for (let hand = 0; hand < HANDS; hand += 1) await workOff(name, services)
       timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
@@ -85,6 +97,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
     for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
     for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
+    for (const id of await findDueWebhooks(services)) await services.jobs.enqueue(services.db, 'deliver-webhook', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
     await updateAutomatically(services)
   } catch (error) {
@@ -96,11 +109,14 @@ async function tidy(services: Services): Promise<void> {
   await deleteExpired(services.db, services.clock.now())
   await tidyOrders(services)
   await tidyAppCalls(services)
+  await tidyWebhooks(services)
+  await renewOldKeys(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)
   await tidyContact(services)
   await deleteEndedPreviews(services.db, services.clock.now())
+  await sweepUploads(services)
   await deleteEndedLimits(services.db, services.clock.now())
   await turnMarketDay(services)
   await compareBooks(services)

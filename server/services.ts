@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.ts'
 import { mailAttachment } from '#contexts/checkout/public.ts'
@@ -6,7 +6,9 @@ import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
+import { productOrderChanged } from '#contexts/in-app/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
+import { tellApp } from '#contexts/webhooks/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -32,16 +34,19 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
     blobs: diskBlobs(config.blobFolder),
     signingKey: config.signingKey as PrivateKey,
+    formerKeys: config.formerKeys,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail, ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
-    ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
+    ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
     itemName,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,
+    tellApp,
+    productOrderChanged,
   }
 }

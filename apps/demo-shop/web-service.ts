@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isStoreId } from './config.ts'
-import { getUser } from './connector/effects.ts'
 import { Refusal } from './connector/refusal.ts'
 import { answerError, readBody, smallBody } from './connector/routes.ts'
 import { noteBody } from './connector/schemas.ts'
+import { countCall, getUser } from './connector/users.ts'
 import type { Platform } from './platform.ts'
 import { addNote, getOrder, linesOf, ordersOf } from './storage/orders.ts'
 import { getStore } from './storage/stores.ts'
@@ -18,10 +18,11 @@ export function webServiceRoutes(platform: Platform) {
 
   function requireUser(storeId: string, authorization: string | undefined, scope: string) {
     const secret = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]
-    const user = isStoreId(storeId) && secret !== undefined ? getUser(platform.db, storeId, secret) : undefined
+    const user = isStoreId(storeId) && secret !== undefined ? getUser(platform, storeId, secret) : undefined
     if (!user || !isStoreId(storeId)) throw new Refusal(401, 'bad_secret', 'no web-service user of this store has this secret')
     if (!user.scopes.includes(scope)) throw new Refusal(403, 'missing_scope', `this user lacks ${scope}`)
     if (getStore(platform.db, storeId)?.status === 'closed') throw new Refusal(410, 'store_closed', 'the store is closed')
+    countCall(platform, storeId, user.effectId, scope)
     return { user, storeId }
   }
 

@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { Readable } from 'node:stream'
-import { publicHalf } from '#contexts/catalog/public.ts'
+import { keySet } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { isTicketValid } from '#contexts/installs/public.ts'
 import { makeApi } from '#server/api.ts'
 import { newIncident, type Site } from '#server/context.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
 import { commonHeaders } from '#server/security-headers.ts'
+import { makeLogRoutes } from './log-routes.ts'
 
 /**
  * The installer service (S7.15): a service of its own address for platforms. Install forms and releases for signed-in stores; packages for
- * whoever holds a ticket; the public keys that packages are signed with.
+ * whoever holds a ticket; for everybody the public keys that packages are signed with, and the release log.
  */
 export function makeInstallerApp(services: Services, site: Site): Hono {
   const app = new Hono()
@@ -22,8 +23,9 @@ export function makeInstallerApp(services: Services, site: Site): Hono {
   app.route('/api', makeApi(services, site, INSTALLER_OPERATIONS, 'Arasta installer'))
   app.get('/keys.json', c => {
     c.header('cache-control', 'public, max-age=300')
-    return c.json({ keys: [publicHalf(services.signingKey)] })
+    return c.json(keySet(services))
   })
+  app.route('/log', makeLogRoutes(services))
   app.get('/packages/:file', async c => {
     const sha256 = /^([0-9a-f]{64})\.zip$/.exec(c.req.param('file'))?.[1]
     const valid = sha256 !== undefined && isTicketValid(services.ticketKey, sha256, c.req.query('expires') ?? '', c.req.query('ticket') ?? '', services.clock.now())

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { randomCode, sha256Hex } from '#lib/ids.ts'
@@ -11,6 +11,8 @@ export interface PackageBlobs {
   /** A stream and the size, or null when it is not there. */
   read(sha256: string): Promise<{ stream: Readable; size: number } | null>
   has(sha256: string): Promise<boolean>
+  /** Takes the bytes away; harmless where there are none. Only for what no release has (`sweep-uploads.ts`). */
+  remove(sha256: string): Promise<void>
   /** Keeps a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`. */
   putPicture(path: string, bytes: Buffer): Promise<void>
 }
@@ -26,6 +28,7 @@ export function diskBlobs(folder: string): PackageBlobs {
       return sha256
     },
     has: sha256 => stat(pathOf(sha256)).then(() => true, () => false),
+    remove: sha256 => rm(pathOf(sha256), { force: true }),
     async putPicture(path, bytes) {
       if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/.test(path)) throw new Error(`not a picture's name: ${path}`)
       const target = join(folder, 'pictures', path)

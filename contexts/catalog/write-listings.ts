@@ -152,12 +152,8 @@ async function writeReleases(trx: Db, listings: Listing[]): Promise<void> {
     where known.package_sha256 is null and (known.version_order, known.status, known.notes, known.published_at, known.downloads) is distinct from
       (excluded.version_order, excluded.status, excluded.notes, excluded.published_at, excluded.downloads)`.execute(trx)
   await sql`
-    update items set latest_release_id = newest.id
-    from unnest(${ids}) as wanted (item_id) left join lateral (
-      select id from releases where item_id = wanted.item_id and status = 'published'
-      order by package_sha256 is null, version_order desc, version collate "C" limit 1
-    ) newest on true
-    where items.id = wanted.item_id and items.latest_release_id is distinct from newest.id`.execute(trx)
+    update items set latest_release_id = newest_release(items.id)
+    where id = any (${ids}) and latest_release_id is distinct from newest_release(items.id)`.execute(trx)
 }
 
 async function writeRatings(trx: Db, listings: Listing[]): Promise<void> {

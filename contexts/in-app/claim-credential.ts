@@ -1,23 +1,23 @@
-import { importJWK, jwtVerify } from 'jose'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { implement, type Ctx } from '../ctx.ts'
-import { findInstalledRelease, publicHalf } from '../catalog/public.ts'
-import { findWorking } from '../installs/public.ts'
+import { findInstalledRelease, validKeys } from '../catalog/public.ts'
+import { findWorking, LAUNCH_SECONDS, LAUNCH_TYPE } from '../installs/public.ts'
 import { takeTurns } from '../limits.ts'
+import { webhookSecrets } from '../webhooks/public.ts'
 import { claimCredential as contract } from './contract.ts'
 import { keepCredential, useOnce } from './data.ts'
 import { refuse } from './errors.ts'
-import { LAUNCH_SECONDS, LAUNCH_TYPE } from './rules.ts'
 import { CREDENTIAL_PURPOSE } from './signed-app.ts'
 
 const claims = z.object({ sub: z.string(), jti: z.string(), installation: z.string() })
 
 async function readLaunch(ctx: Ctx, token: string, prefix: string): Promise<z.output<typeof claims>> {
   try {
-    const { payload } = await jwtVerify(token, await importJWK({ ...publicHalf(ctx.signingKey) }, 'EdDSA'), {
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: validKeys(ctx) }), {
       algorithms: ['EdDSA'], issuer: ctx.origins.app, audience: prefix, typ: LAUNCH_TYPE, maxTokenAge: LAUNCH_SECONDS,
       requiredClaims: ['sub', 'iat', 'exp', 'jti'], currentDate: ctx.clock.now(),
     })
@@ -45,6 +45,7 @@ export const claimCredential = implement(contract, async (ctx, { params, body })
     key_id: newId('ack'), installation_id: installed.id, secret_sealed: seal(ctx.sealing, CREDENTIAL_PURPOSE, newSecret()),
   }, now)
   return { data: {
-    key_id: kept.key_id, secret: unseal(ctx.sealing, CREDENTIAL_PURPOSE, kept.secret_sealed), installation_id: installed.id, version: release.version, store,
+    key_id: kept.key_id, secret: unseal(ctx.sealing, CREDENTIAL_PURPOSE, kept.secret_sealed), webhook_secrets: await webhookSecrets(ctx, installed.id),
+    installation_id: installed.id, version: release.version, store,
   } }
 })

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, one, time } from '#lib/wire.ts'
+import { amount, currency, one, SIGNED, time } from '#lib/wire.ts'
 
 /** S3.4, S7.16: the calls between the market and an app that is on a store. What an app's server must do: docs/in-app-purchase.md. */
 
 const ofApp = z.object({ prefix: z.string().max(120) })
 const ofPurchase = ofApp.extend({ id: z.string().max(60) })
 
-/** Of a signed call. How it is made stands in docs/in-app-purchase.md. */
-const SIGNED = {
-  'arasta-key-id': { required: true, description: 'of the installation\'s credential' },
-  'arasta-timestamp': { required: true, description: 'Unix seconds, at most 300 off' },
-  'arasta-nonce': { required: true, description: 'at least 96 random bits, URL safe, used once' },
-  'arasta-signature': { required: true, description: '`v1=` and HMAC-SHA256 over method, path, timestamp, nonce and the body\'s SHA-256' },
-} as const
 const signedRefusals = ['app.signature_invalid', 'installs.not_installed', 'not_found'] as const
 
 export const openApp = declareOperation({
@@ -29,6 +22,7 @@ export const claimCredential = declareOperation({
   method: 'post', path: '/app-store/app/{prefix}/credential', access: 'anyone', params: ofApp, body: z.object({ token: z.string().max(4000) }),
   output: one(z.object({
     key_id: z.string(), secret: z.string().describe('the same each time while the app is installed'),
+    webhook_secrets: z.array(z.string()).describe('what webhooks to this installation are signed with: the newest first; none where the app has no address for them'),
     installation_id: z.string(), version: z.string(), store: z.object({ id: z.string(), domain: z.string(), url: z.string() }),
   })),
   refusals: ['session.token_invalid', 'installs.not_installed'],

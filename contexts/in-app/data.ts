@@ -24,7 +24,7 @@ export async function keepCredential(db: Db, fresh: { key_id: string; installati
 }
 
 const purchases = (db: Db) => db.selectFrom('app_purchases as it').innerJoin('orders', 'orders.id', 'it.order_id').innerJoin('items', 'items.id', 'it.item_id')
-  .select(['it.id', 'it.fingerprint', 'it.consumed_at', 'it.created_at', 'it.store_id', 'orders.number', 'orders.state', 'orders.product_id', 'orders.product_kind', 'orders.product',
+  .select(['it.id', 'it.fingerprint', 'it.consumed_at', 'it.created_at', 'it.store_id', 'it.item_id', 'it.installation_id', 'orders.number', 'orders.state', 'orders.product_id', 'orders.product_kind', 'orders.product',
     'orders.total_minor', 'orders.refunded_minor', 'orders.currency', 'orders.expires_at', 'orders.paid_at', 'items.slug', 'items.prefix'])
 
 export type PurchaseRow = Awaited<ReturnType<typeof listPaid>>[number]
@@ -40,6 +40,9 @@ export const findPurchase = (db: Db, { storeId, itemId }: Whose, key: { id: stri
 export const listPaid = (db: Db, { storeId, itemId }: Whose) =>
   purchases(db).where('it.store_id', '=', storeId).where('it.item_id', '=', itemId).where('orders.state', 'in', ['paid', 'partially_refunded', 'refunded'])
     .orderBy('orders.paid_at', 'desc').orderBy('it.id').limit(500).execute()
+
+/** Whose order it is stands in the row. */
+export const findPurchaseOfOrder = (db: Db, orderId: string): Promise<PurchaseRow | undefined> => purchases(db).where('it.order_id', '=', orderId).executeTakeFirst()
 
 export const insertPurchase = (db: Db, row: { id: string; order_id: string; installation_id: string; store_id: string; item_id: string; request_id: string; fingerprint: string }, at: Date) =>
   db.insertInto('app_purchases').values({ ...row, created_at: at }).execute()

@@ -4,8 +4,6 @@ import type { PurchaseState } from './contract.ts'
 
 /** How far an app's clock may be off. */
 export const CLOCK_SECONDS = 300
-/** How long the token lives that an app is opened with. */
-export const LAUNCH_SECONDS = 120
 /** How long a receipt is good: what is paid back meanwhile shows in the next one. */
 export const RECEIPT_SECONDS = 24 * 3600
 /** Signed calls of one installation in a minute. */
@@ -13,7 +11,6 @@ export const MAX_CALLS_PER_MINUTE = 600
 /** Requests to buy of one installation in an hour: each may leave an order behind. */
 export const MAX_REQUESTS_PER_HOUR = 500
 
-export const LAUNCH_TYPE = 'arasta-launch+jwt'
 export const RECEIPT_TYPE = 'arasta-purchase+jwt'
 
 export interface SignedRequest {

@@ -11,12 +11,12 @@ import { contentHash } from './ledger.ts'
 import { planChanges } from './rules.ts'
 
 /** Two versions each, but for the one that has a user of the panel; the themes lie over each other. */
-const ITEMS = [
+const ITEMS: readonly { slug: string; market: 'app' | 'theme'; versions: readonly string[] }[] = [
   { slug: 'cookie-consent', market: 'app', versions: ['1.0.0', '1.1.0'] }, { slug: 'quick', market: 'app', versions: ['1.0.0', '1.1.0'] },
   { slug: 'delivery-day', market: 'app', versions: ['1.0.0'] }, { slug: 'free-delivery', market: 'app', versions: ['1.0.0', '1.1.0'] },
   { slug: 'brite', market: 'theme', versions: ['5.3.8', '5.3.9'] }, { slug: 'flatly', market: 'theme', versions: ['5.3.8'] },
-] as const
-type Slug = (typeof ITEMS)[number]['slug']
+]
+type Slug = string
 const ALL = { permissions: ['web_service_user', 'design_block', 'tracking_code'] }
 
 let market: Marketplace
@@ -103,7 +103,7 @@ async function act(model: Model, { slug, market: site, versions }: (typeof ITEMS
   const post = (end: string, body: object = {}) => owner.call('POST', `${path}/${end}`, { body: { store: owner.storeId, ...body } })
   const there = model.versions.get(slug)
   const works = there !== undefined && !model.paused.has(slug)
-  const first = versions[0]
+  const first = versions[0]!
   const latest = versions.at(-1)!
   const htmlPart = model.shownParts().find(part => part.slug === slug && typeof part.content.html === 'string')
   const layersIn = (slot: string) => state.slots.find(one => one.slot === slot)?.layers ?? []

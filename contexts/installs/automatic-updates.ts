@@ -13,7 +13,7 @@ import { chooseUpdates as contract } from './lifecycle-contract.ts'
 import { changedOnStore } from './ledger.ts'
 import { slotsOf } from './plan-words.ts'
 import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges } from './rules.ts'
+import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
 import { planUpdate } from './update-plan.ts'
 import { grantedAfter } from './update-rules.ts'
 
@@ -121,7 +121,7 @@ async function tryAutomatic(services: Services, { installation_id: id, release_i
   if (changes.some(change => change.required && !isSupported(change, slots))) return 'unsupported'
   const granted = grantedAfter(to.manifest, installed.granted as never[], plan.growth, [])
   await beginUpdate(services, {
-    installed, from, to, inputs, granted, changes: grantedChanges(changes, granted, slots), by: { kind: 'automatic' },
+    installed, from, to, inputs, granted, changes: grantedChanges(withoutScopes(changes, installed.refused_scopes), granted, slots), by: { kind: 'automatic' },
     besides: (trx, runId) => trx.updateTable('auto_updates').set({ run_id: runId }).where('installation_id', '=', id).where('release_id', '=', releaseId).execute(),
   })
   return null

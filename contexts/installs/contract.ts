@@ -241,7 +241,10 @@ export const getPackage = declareOperation({
     channel: z.enum(['stable']).default('stable') }),
   output: one(z.object({
     version: z.string(), size: z.number().int(), sha256: z.string(), signature: z.string(), key_id: z.string(),
-    log: z.object({ position: z.number().int(), entry: z.string(), previous_hash: z.string(), hash: z.string(), signature: z.string() }),
+    log: z.object({
+      index: z.number().int(), entry: z.string().describe('the leaf\'s own bytes'), proof: z.array(z.string()).describe('inclusion proof (RFC 9162), in hex'),
+      head: z.object({ log: z.string(), size: z.number().int(), root: z.string(), signed_at: time, expires_at: time, key_id: z.string(), signature: z.string() }),
+    }).describe('what the release log says last of this release: docs/protocols/release-log.md'),
     download: z.object({ url: z.string(), expires_at: time }),
   })),
   refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.release_not_found'],

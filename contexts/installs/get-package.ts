@@ -1,5 +1,5 @@
 import { implement, storeOf } from '../ctx.ts'
-import { findLogEntry, requireItem } from '../catalog/public.ts'
+import { proveRelease, requireItem } from '../catalog/public.ts'
 import { getPackage as contract } from './contract.ts'
 import { downloadUrl } from './download-ticket.ts'
 import { refuse } from './errors.ts'
@@ -9,7 +9,8 @@ export const getPackage = implement(contract, async (ctx, { query }) => {
   const item = await requireItem(ctx, ctx.market, query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' }, ctx.locale)
   if (!await isEntitled(ctx, storeOf(ctx), item)) throw refuse('installs.not_entitled')
   const release = await requireRelease(ctx, item, query.release)
-  const log = await findLogEntry(ctx, release.id)
+  // What the log does not say was published is given to nobody.
+  const log = await proveRelease(ctx, release.id)
   if (!log) throw refuse('catalog.item_not_found')
   const { url, expiresAt } = downloadUrl(ctx.origins.installer, ctx.ticketKey, release.sha256, ctx.clock.now())
   return { data: {

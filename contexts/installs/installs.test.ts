@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEntry } from '#contexts/catalog/release-log/entry.ts'
+import { verifyHead } from '#contexts/catalog/release-log/head.ts'
+import { leafHash, verifyInclusion } from '#contexts/catalog/release-log/merkle.ts'
 import { connectorOf } from '#contexts/platforms/public.ts'
 import { buy } from '#test/support/checkout.ts'
 import { finished, idOf, install, installationPath, shopPage, uninstall } from '#test/support/installs.ts'
@@ -149,6 +152,11 @@ describe('the installer service (S7.15)', () => {
     const item = await idOf(owner, 'celebration')
     const headers = { 'apps-token': owner.token, 'store-token': owner.storeToken }
     const { data } = (await call(market, 'GET', '/app/package', { site: 'installer', query: { item_id: item }, headers })).body
+    const keys = JSON.parse((await fetchRaw(`${market.origins.installer}/keys.json`)).body.toString()).keys as Parameters<typeof verifyHead>[1]
+    const entry = readEntry(data.log.entry)
+    expect(entry).toMatchObject({ state: 'published', prefix: 'celebration', version: data.version, sha256: data.sha256, size: data.size, signature: data.signature })
+    expect(verifyHead(data.log.head, keys)).toBe(true)
+    expect(verifyInclusion({ leaf: leafHash(data.log.entry), index: data.log.index, size: data.log.head.size, proof: data.log.proof, root: data.log.head.root })).toBe(true)
     const packageAnswer = await fetchRaw(data.download.url)
     expect(packageAnswer.status).toBe(200)
     expect(packageAnswer.body.length).toBe(data.size)

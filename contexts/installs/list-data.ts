@@ -42,7 +42,7 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
     sql<string | null>`now.manifest -> 'links' ->> 'go_to_app'`.as('opens_at'),
     sql<{ version: string; at: string } | null>`(select json_build_object('version', before.version, 'at', run.finished_at) from installation_runs run
       join releases before on before.id = run.from_release_id
-      where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id order by run.turn desc limit 1)`.as('last_update'),
+      where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id and run.from_release_id <> it.release_id order by run.turn desc limit 1)`.as('last_update'),
     automaticOf.as('automatic'),
   ])
 

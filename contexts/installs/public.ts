@@ -10,6 +10,8 @@ export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './download-ticket.ts'
+export { beginScopes, findUserEffect } from './begin-scopes.ts'
+export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
 /** On the list of what the store has, though it may not be to be seen just now. */
 const THERE = ['installed', 'updating', 'pausing', 'paused', 'resuming']

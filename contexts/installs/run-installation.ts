@@ -52,12 +52,14 @@ async function succeed({ services, run, installation }: Pick<Work, 'services' | 
     switch (run.kind) {
       case 'install':
         await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
-        return countInstall(trx, installation.item_id, 1)
+        await countInstall(trx, installation.item_id, 1)
+        return services.tellApp(services, trx, { type: 'app.installed', installationId: installation.id })
       case 'update':
-        return setInstallationState(trx, installation.id, 'installed', now, {
+        await setInstallationState(trx, installation.id, 'installed', now, {
           ...(run.to_release_id !== null && { release_id: run.to_release_id }), ...(run.granted && { granted: run.granted }),
           ...(run.inputs !== null && { inputs: run.inputs as object }),
         })
+        return tellUpdated(services, trx, run, installation)
       case 'restore':
       case 'resume':
       case 'repair':
@@ -66,9 +68,21 @@ async function succeed({ services, run, installation }: Pick<Work, 'services' | 
         return setInstallationState(trx, installation.id, 'paused', now)
       default:
         await setInstallationState(trx, installation.id, 'uninstalled', now, { uninstalled_at: now })
-        if (installation.installed_at) await countInstall(trx, installation.item_id, -1)
+        if (!installation.installed_at) return
+        await countInstall(trx, installation.item_id, -1)
+        await services.tellApp(services, trx, { type: 'app.uninstalled', installationId: installation.id, data: { keep_data: installation.keep_data } })
+        if (!installation.keep_data) await services.tellApp(services, trx, { type: 'store.erase', installationId: installation.id, data: { why: 'uninstalled' } })
     }
   })
+}
+
+/** An app that is not told of updates may still want to know what it may do. */
+async function tellUpdated(services: Services, trx: Db, run: RunRow, installation: InstallationRow): Promise<void> {
+  const isSameRelease = run.to_release_id === run.from_release_id
+  if (!isSameRelease) await services.tellApp(services, trx, { type: 'app.updated', installationId: installation.id })
+  const [before, after] = [installation.granted, run.granted ?? installation.granted].map(list => list.toSorted().join()) as [string, string]
+  // With the release it had before it is a run that gives or takes rights.
+  if (isSameRelease || before !== after) await services.tellApp(services, trx, { type: 'app.permissions_changed', installationId: installation.id, data: { before: installation.granted } })
 }
 
 const FAILURES: Record<string, string> = {

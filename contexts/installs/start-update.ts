@@ -11,7 +11,7 @@ import { checkAnswers } from './install-form.ts'
 import { changedOnStore, isLeftOut } from './ledger.ts'
 import { slotsOf } from './plan-words.ts'
 import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges } from './rules.ts'
+import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
 import { planUpdate, withInputsOn } from './update-plan.ts'
 import { grantedAfter } from './update-rules.ts'
 
@@ -46,7 +46,7 @@ export const startUpdate = implement(contract, async (ctx, { params, body }) => 
   if (all.some(change => change.required && !isSupported(change, slots))) throw refuse('installs.unsupported')
   const granted = grantedAfter(to.manifest, installed.granted as typeof approved, plan.growth, approved)
   await beginUpdate(ctx, {
-    installed, from, to, inputs, granted, changes: grantedChanges(all, granted, slots), by: byOwner(store),
+    installed, from, to, inputs, granted, changes: grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots), by: byOwner(store),
     besides: trx => recordConsents(trx, ctx, store, { orderId: installed.order_id, item: { ...item, latest: to }, consents: [
       ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),
       ...(plan.growth.length > 0 ? [{ kind: 'permissions', version: to.version }] : []),

@@ -27,6 +27,8 @@ storeConnectorSuite('Store Connector protocol against the demo platform', async 
       const { status, headers, body } = await test.http.request(url, options)
       return { status, headers, text: body.toString('utf8') }
     },
+    scopes: ['orders.read', 'orders.note'],
+    useScope: async (url, secret) => (await test.http.request(`${url}/orders`, { headers: { authorization: `Bearer ${secret}` } })).status,
     setOpen: open => test.shop.setStoreOpen('store-1', open),
     stop: () => test.stop(),
   }

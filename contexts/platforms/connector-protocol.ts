@@ -21,7 +21,11 @@ export const stateAnswer = z.object({
     slot: z.string(), base_sha256: z.string(), sha256: z.string(),
     layers: z.array(z.object({ effect_id: z.string(), kind: z.string(), sha256: z.string(), place: z.int(), item: z.object({ prefix: z.string(), version: z.string() }) })),
   })),
-  users: z.array(z.object({ effect_id: z.string(), name: z.string(), scopes: z.array(z.string()) })),
+  users: z.array(z.object({
+    effect_id: z.string(), name: z.string(), scopes: z.array(z.string()),
+    /** Absent where the platform does not count. */
+    rights: z.array(z.object({ scope: z.string(), calls: z.int().min(0), last_used_at: z.iso.datetime({ offset: true }).nullable() })).optional(),
+  })),
   packages: z.array(z.string()),
 })
 export const previewAnswer = z.object({
@@ -33,6 +37,7 @@ export const previewAnswer = z.object({
   assets: z.array(z.url({ protocol: /^https$/ }).refine(url => new URL(url).origin === url)).max(10),
   pages: z.array(z.object({ page: z.string().regex(/^[a-z-]{1,40}$/), path: z.string().regex(/^\/(?!\/)[^\s\\#]{0,500}$/) })).min(1).max(20),
 })
+const secretAnswer = z.object({ secret: z.string().min(16).max(500), url: z.url({ protocol: /^https?$/ }) })
 const credentialAnswer = z.object({ store_id: z.string(), key_id: z.string(), secret: z.string() })
 const failureAnswer = z.object({ error: z.string(), message: z.string().optional() })
 
@@ -119,6 +124,7 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
       }
     },
     deleteEffect: async (effectId: string) => (await send('DELETE', `${base}/effects/${effectId}`, z.object({ removed: z.boolean() }))).removed,
+    renewSecret: (effectId: string, formerSeconds: number) => send('POST', `${base}/effects/${effectId}/secret`, secretAnswer, { former_seconds: formerSeconds }),
     getState: () => send('GET', `${base}/state`, stateAnswer),
     startPreview: ({ packages, effects, locale, alone }: PreviewRequest) => send('POST', `${base}/previews`, previewAnswer,
       { packages: packages.map(offer => ({ sha256: offer.sha256, ...offerBody(offer) })), effects, locale, alone }, PREVIEW_TIMEOUT_MS),

@@ -22,6 +22,10 @@ export interface ConnectorHarness {
   demonstration: StoreConnector
   /** Asks the shop for a page or a file. */
   read(url: string, options?: { method?: string; headers?: Record<string, string> }): Promise<{ status: number; headers: Record<string, string>; text: string }>
+  /** What users may be given on this platform, two at least. */
+  scopes: string[]
+  /** One call with a user's secret, by the first of those; the status. */
+  useScope(url: string, secret: string): Promise<number>
   stop(): Promise<void>
 }
 
@@ -50,6 +54,27 @@ export function storeConnectorSuite(name: string, make: () => Promise<ConnectorH
       expect((await store.listLanguages()).length).toBeGreaterThan(0)
       expect((await store.listPlatformLanguages()).length).toBeGreaterThanOrEqual((await store.listLanguages()).length)
       expect((await store.listCustomerGroups()).every(group => group.id !== '' && group.name !== '')).toBe(true)
+    })
+
+    test('a user gets another secret, the one before is good for a while, and who takes its place keeps both; how often it was used is counted or left out', async () => {
+      const user = (scopes: string[]): Effect => ({
+        kind: 'web_service_user', slot: `user:${harness.offer.prefix}`, package: harness.offer.sha256, item: { prefix: harness.offer.prefix, version: harness.offer.version },
+        content: { name: 'A user', scopes },
+      })
+      const [first, second] = [newEffectId(), newEffectId()]
+      const { secret } = await store.putEffect(first, user(harness.scopes))
+      const renewed = await store.renewSecret(first, 60)
+      const works = async (one: string | undefined) => (await harness.useScope(renewed.url, one ?? '')) < 400
+      expect([renewed.secret === secret, await works(secret), await works(renewed.secret), await works('x'.repeat(43))]).toEqual([false, true, true, false])
+      await store.putEffect(second, user(harness.scopes.slice(0, 1)), { replaces: first })
+      expect([await works(secret), await works(renewed.secret)]).toEqual([true, true])
+      const there = (await store.getState()).users.find(one => one.effect_id === second)
+      expect(there?.scopes).toEqual(harness.scopes.slice(0, 1))
+      if (there?.rights) expect(there.rights).toEqual([{ scope: harness.scopes[0], calls: 4, last_used_at: expect.any(String) }])
+      await store.renewSecret(second, 0)
+      expect([await works(secret), await works(renewed.secret)]).toEqual([false, false])
+      await store.deleteEffect(second)
+      expect(await refused(store.renewSecret(second, 0))).toBe('refused')
     })
 
     test('an effect stands in its slot as it was sent, once, however often it is sent', async () => {

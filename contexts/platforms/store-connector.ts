@@ -19,6 +19,8 @@ export interface StoreConnector {
   /** False when it was not there any more. */
   deleteEffect(effectId: string): Promise<boolean>
   getState(): Promise<StoreState>
+  /** Another secret for a web-service user, and where it is used; those until now are good for `formerSeconds` more. The market keeps none of them. */
+  renewSecret(effectId: string, formerSeconds: number): Promise<{ secret: string; url: string }>
   /** The shop with these effects on it, for whoever has the token and for a while; nothing of the store changes. */
   startPreview(request: PreviewRequest): Promise<ShopPreview>
 }

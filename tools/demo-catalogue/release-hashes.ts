@@ -5,6 +5,7 @@ export const RELEASE_HASHES: Record<string, string> = {
   'cookie-consent 1.1.0': 'cacb0cc2b094e4a7eb80671341d3705fc7cd3206b641c708b84b68f7cd33151d',
   'celebration 1.0.0': '3ec20fc909d98441df9c27ce70fa2741718dbc22492b079fb7b7ec3b7df91b04',
   'celebration 1.1.0': 'd29b0762842305184ef8ec1c2b625bea7dd40317c1e9ca0f50a238925fa706f7',
+  'celebration 1.2.0': '9128af5f04ba2edd3f15525d80e6a1a5ece28bb7ebb1af9dd180d3f95a223c50',
   'minty 5.3.8': 'ff4a1a734734de8aa61f7789b7c34b95db32ed282b68eefc2ef10ed329819713',
   'flatly 5.3.8': '75e9b17ff65cadd2cc9ce689ae199cd84d92582ac7ec8c7a9f7eb85aaf14518f',
   'lux 5.3.8': '5a98f572290ef40d96d26354f61a31c3a7b59ff1bd426608890c41ef1ce8410b',

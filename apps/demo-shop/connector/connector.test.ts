@@ -210,7 +210,7 @@ describe('effects', () => {
     const secret = String(first.json.secret)
     expect(secret.length).toBeGreaterThan(30)
     expect((await put('eff_user', body)).json).not.toHaveProperty('secret')
-    expect((await state()).users).toEqual([{ effect_id: 'eff_user', name: 'Notes', scopes: ['orders.note'] }])
+    expect((await state()).users).toEqual([{ effect_id: 'eff_user', name: 'Notes', scopes: ['orders.note'], rights: [{ scope: 'orders.note', calls: 0, last_used_at: null }] }])
 
     const service = (path: string, method: string) => shop.http.request(shop.at('panel', `/web-service/v1/stores/${path}`), {
       method, headers: { authorization: `Bearer ${secret}` }, body: method === 'POST' ? '{"text":"by hand"}' : undefined,

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { StoreId } from '../config.ts'
 import type { Platform } from '../platform.ts'
 import type { Database } from '../storage/database.ts'
@@ -8,6 +7,7 @@ import { Refusal } from './refusal.ts'
 import { grow } from './revision.ts'
 import type { EffectBody } from './schemas.ts'
 import { slots } from './slots.ts'
+import { endUser, handOver, newUserSecret } from './users.ts'
 
 /** One effect as it is kept; `content` is canonical JSON. */
 export interface Effect {
@@ -62,12 +62,13 @@ export function putEffect(platform: Platform, storeId: StoreId, effectId: string
     checkFits(platform, storeId, given)
     const position = (replaces === undefined ? null : takePlace(db, storeId, replaces, body)) ?? (place === undefined ? null : freePlace(db, place))
 
-    const secret = body.kind === 'web_service_user' ? randomBytes(32).toString('base64url') : undefined
+    if (replaces !== undefined && body.kind === 'web_service_user') handOver(platform, storeId, replaces, effectId, body.content.scopes)
+    const secret = body.kind === 'web_service_user' && replaces === undefined ? newUserSecret(platform, storeId, effectId) : undefined
     const content = canonicalJson(body.content)
     const effect: Omit<Effect, 'place'> = {
       effectId, kind: body.kind, slot: body.slot, package: body.package, prefix: body.item.prefix, version: body.item.version,
       content, contentSha256: sha256(content), bodySha256, revision: grow(db, storeId),
-      secretHash: secret === undefined ? null : hashSecret(secret),
+      secretHash: null,
     }
     db.run(
       `INSERT INTO effect (position, store_id, effect_id, kind, slot, package, prefix, version, content, content_sha256,
@@ -158,16 +159,7 @@ export function removeEffect({ db }: Platform, storeId: StoreId, effectId: strin
   return db.transaction(() => {
     const removed = db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, effectId) === 1
     if (removed) grow(db, storeId)
+    endUser(db, storeId, effectId)
     return { effect_id: effectId, removed }
   })
-}
-
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-
-/** The web-service user with this secret, if the store has one. */
-export function getUser(db: Database, storeId: StoreId, secret: string): { name: string; scopes: string[] } | undefined {
-  const row = db.get<{ content: string }>(
-    `SELECT content FROM effect WHERE store_id = ? AND kind = 'web_service_user' AND secret_hash = ?`, storeId,
-      hashSecret(secret))
-  return row && JSON.parse(row.content) as { name: string; scopes: string[] }
 }

@@ -17,9 +17,10 @@ import type { FaultyCall } from './faults.ts'
 import type { PackageKeeper } from './packages.ts'
 import { startPreview } from './previews.ts'
 import { Refusal } from './refusal.ts'
-import { credentialsBody, effectBody, effectId, packageBody, packageSha, previewBody } from './schemas.ts'
+import { credentialsBody, effectBody, effectId, packageBody, packageSha, previewBody, secretBody } from './schemas.ts'
 import { requireCaller } from './signing.ts'
 import type { Caller } from './signing.ts'
+import { renewSecret } from './users.ts'
 import { stateOf } from './state.ts'
 import type { OwnTheme } from './state.ts'
 
@@ -173,6 +174,12 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
     return answer(c, id, 'effect', () => showEffect(platform, id, effect))
+  })
+  app.post('/stores/:store/effects/:effect/secret', c => {
+    const { id } = requireOwnStore(c)
+    const effect = read(effectId, c.req.param('effect'))
+    const { former_seconds: formerSeconds } = readBody(secretBody, c.get('body'))
+    return answer(c, id, 'effect_put', () => renewSecret(platform, id, effect, formerSeconds))
   })
   app.delete('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)

@@ -47,6 +47,9 @@ export const effectBody = z.discriminatedUnion('kind', [
 ])
 export type EffectBody = z.infer<typeof effectBody>
 
+/** `POST /stores/{store}/effects/{effect_id}/secret` */
+export const secretBody = z.strictObject({ former_seconds: z.int().min(0).max(7 * 86_400) })
+
 /** `POST /stores/{store}/previews` */
 export const previewBody = z.strictObject({
   packages: z.array(packageBody.extend({ sha256 })).min(1).max(5),

@@ -7,6 +7,7 @@ import { effectsOf, layersOf } from './effects.ts'
 import type { Effect } from './effects.ts'
 import { grow } from './revision.ts'
 import { slots } from './slots.ts'
+import { rightsOf } from './users.ts'
 
 /** The platform's own style sheets, by hash. */
 export interface OwnTheme { stylesheet: string; stylesheet_rtl: string }
@@ -57,7 +58,14 @@ export function stateOf({ db }: Platform, storeId: StoreId, ownTheme: OwnTheme) 
     }),
     users: effectsOf(db, storeId).filter(effect => effect.kind === 'web_service_user').map(effect => {
       const { name, scopes } = JSON.parse(effect.content) as { name: string; scopes: string[] }
-      return { effect_id: effect.effectId, name, scopes }
+      const used = new Map(rightsOf(db, storeId, effect.effectId).map(right => [right.scope, right] as const))
+      return {
+        effect_id: effect.effectId, name, scopes,
+        rights: scopes.map(scope => {
+          const right = used.get(scope)
+          return { scope, calls: right?.calls ?? 0, last_used_at: right ? new Date(right.last_at * 1000).toISOString() : null }
+        }),
+      }
     }),
     packages: db.all<{ sha256: string }>('SELECT sha256 FROM store_package WHERE store_id = ? ORDER BY sha256', storeId)
       .map(row => row.sha256),

@@ -12,6 +12,7 @@ import { findPackageFile, getPackageFile } from '../connector/packages.ts'
 import { findPreview, previewHeader } from '../connector/previews.ts'
 import type { PackageKeeper } from '../connector/packages.ts'
 import { celebrationPath, celebrationRoutes } from '../hosted/celebration.ts'
+import { webhookRoutes } from '../hosted/webhooks.ts'
 import { pictureRoutes } from '../pictures/picture.ts'
 import { originOf } from '../platform.ts'
 import type { Platform } from '../platform.ts'
@@ -60,6 +61,10 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
       'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
     })
   })
+
+  // From server to server: no visit, no form of ours.
+  app.use(`${celebrationPath}/webhooks`, bodyLimit({ maxSize: 64 * 1024, onError: c => c.json({ error: 'too_large' }, 413) }))
+  app.route(`${celebrationPath}/webhooks`, webhookRoutes(platform, storeId, 'celebration'))
 
   app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.text('413', 413, { connection: 'close' }) }))
   app.use(async (c, next) => {

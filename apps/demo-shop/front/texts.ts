@@ -10,6 +10,7 @@ export const say = text({
     en: 'The confetti is on: once on every order’s approval page. Here you can buy more.',
     ar: 'القصاصات مفعّلة: مرة واحدة في صفحة تأكيد كل طلب. ومن هنا يمكنك شراء المزيد.',
   },
+  appNews: { tr: 'Arasta’nın haber verdikleri', en: 'What Arasta told the app', ar: 'ما أبلغت به أراستا التطبيق' },
   appBuy: { tr: 'Satın al', en: 'Buy', ar: 'شراء' },
   appBought: { tr: 'Mağazanda', en: 'On your shop', ar: 'في متجرك' },
   appThanks: { tr: 'Ödemen Arasta’ya ulaştı, artık senin.', en: 'Arasta has your payment; it is yours now.', ar: 'وصلت دفعتك إلى أراستا، وصار لك.' },

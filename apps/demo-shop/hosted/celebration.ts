@@ -12,7 +12,8 @@ import type { Said } from '../front/texts.ts'
 import { nowSeconds, originOf } from '../platform.ts'
 import type { Platform } from '../platform.ts'
 import { hashToken } from '../storage/visits.ts'
-import { callsOf, MarketSaysNo, type Credential } from './market-calls.ts'
+import { newsOf } from './webhooks.ts'
+import { callsOf, keepCredential, MarketSaysNo, type Credential, type Key } from './market-calls.ts'
 
 /**
  * The server half of the app Celebration. It lives on the shop, as plugins do: the owner comes here from the market, buys fireworks on the
@@ -75,8 +76,8 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
     // A token is good for one use: a reload of the address that it came with is no fault.
     if (!credential) return credentialOf(c) ? c.redirect(celebrationPath, 303) : outside(c)
     const secret = randomBytes(24).toString('base64url')
+    keepCredential(db, storeId, prefix, credential)
     db.transaction(() => {
-      db.run('INSERT OR REPLACE INTO hosted_credential VALUES (?, ?, ?, ?)', storeId, prefix, credential.keyId, credential.secret)
       db.run('DELETE FROM hosted_session WHERE created_at < ?', nowSeconds(platform) - sessionSeconds)
       db.run('INSERT INTO hosted_session VALUES (?, ?, ?, ?)', hashToken(secret), storeId, prefix, nowSeconds(platform))
     })
@@ -85,10 +86,10 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
   }
 
   /** Of whoever came in from the market within the hour. */
-  function credentialOf(c: ShopContext): Credential | undefined {
+  function credentialOf(c: ShopContext): Key | undefined {
     const session = getCookie(c, cookie)
     if (session === undefined || c.get('shop').preview) return undefined
-    return db.get<Credential>(`SELECT key_id AS "keyId", secret FROM hosted_credential JOIN hosted_session USING (store_id, prefix)
+    return db.get<Key>(`SELECT key_id AS "keyId", secret FROM hosted_credential JOIN hosted_session USING (store_id, prefix)
       WHERE token_hash = ? AND store_id = ? AND prefix = ? AND created_at > ?`, hashToken(session), storeId, prefix, nowSeconds(platform) - sessionSeconds)
   }
 
@@ -98,7 +99,7 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
       <a class="btn btn-primary" href="${platform.config.market.app}/account/apps/${prefix}">${t('appOpen')}</a>`)
   }
 
-  async function ownerPage(c: ShopContext, credential: Credential): Promise<Response> {
+  async function ownerPage(c: ShopContext, credential: Key): Promise<Response> {
     const { t, locale } = c.get('shop')
     let owned: string[]
     try {
@@ -114,7 +115,8 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
       <ul class="list-group my-4">${products.map(one => html`<li class="list-group-item d-flex flex-wrap justify-content-between align-items-center gap-3 p-4">
         <div><h2 class="h5 mb-1">${one.name}</h2><p class="mb-0 text-body-secondary">${one.description}</p></div>
         ${owned.includes(one.id) ? html`<p class="badge text-bg-success mb-0">${t('appBought')}</p>` : buyForm(t, one.id, price(Math.round(one.price * 100), one.currency, locale))}</li>`)}</ul>
-      <p class="text-body-secondary">${t(owned.length > 0 ? 'appTry' : 'appWhere')}</p>`)
+      <p class="text-body-secondary">${t(owned.length > 0 ? 'appTry' : 'appWhere')}</p>
+      ${newsList(c, newsOf(platform, storeId, prefix))}`)
   }
 
   /** What was paid back is not shown on the shop any more. */
@@ -136,6 +138,15 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
     return answer
   }
   return app
+}
+
+/** What the market said of this copy, for whoever looks after the app. */
+function newsList(c: ShopContext, news: ReturnType<typeof newsOf>): Html {
+  const { t, locale } = c.get('shop')
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Istanbul', numberingSystem: 'latn' })
+  return news.length === 0 ? html`` : html`<h2 class="h5 mt-5">${t('appNews')}</h2><ul class="list-group">${news.map(one => html`<li class="list-group-item d-flex flex-wrap
+    justify-content-between gap-2"><code dir="ltr">${one.type}</code><span class="text-body-secondary" dir="ltr">${one.version} · #${one.sequence}</span>
+    <time datetime="${new Date(one.receivedAt * 1000).toISOString()}">${time.format(one.receivedAt * 1000)}</time></li>`)}</ul>`
 }
 
 const buyForm = (t: (said: Said) => string, product: string, amount: Html): Html =>

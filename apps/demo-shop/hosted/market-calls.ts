@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { StoreId } from '../config.ts'
 import { nowSeconds } from '../platform.ts'
 import type { Platform } from '../platform.ts'
+import type { Database } from '../storage/database.ts'
 
 /** What the server half of an app says to the market, as docs/in-app-purchase.md tells app makers to. */
-export interface Credential { keyId: string; secret: string }
+export interface Credential { keyId: string; secret: string; webhookSecrets: string[] }
 
-const claimed = z.object({ data: z.object({ key_id: z.string(), secret: z.string(), store: z.object({ domain: z.string() }) }) })
+const claimed = z.object({ data: z.object({ key_id: z.string(), secret: z.string(), webhook_secrets: z.array(z.string()), store: z.object({ domain: z.string() }) }) })
 const purchase = z.object({ data: z.object({ state: z.string(), checkout_url: z.url().nullable(), receipt: z.string().nullable() }) })
 const appData = z.object({ data: z.object({ in_app_purchases: z.array(z.object({ product_id: z.string(), state: z.string() })) }) })
 const detail = z.object({ data: z.object({
@@ -16,6 +17,21 @@ const detail = z.object({ data: z.object({
 }) })
 const keySet = z.object({ keys: z.array(z.object({ kid: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })) })
 const receiptClaims = z.object({ iss: z.string(), aud: z.string(), exp: z.number(), product_id: z.string(), state: z.string() })
+
+export type Key = Pick<Credential, 'keyId' | 'secret'>
+
+/** What the market gave, in the place of what it gave before. */
+export function keepCredential(db: Database, storeId: StoreId, prefix: string, { keyId, secret, webhookSecrets }: Credential): void {
+  db.transaction(() => {
+    db.run('INSERT OR REPLACE INTO hosted_credential VALUES (?, ?, ?, ?)', storeId, prefix, keyId, secret)
+    db.run('DELETE FROM hosted_webhook_secret WHERE store_id = ? AND prefix = ?', storeId, prefix)
+    for (const [position, one] of webhookSecrets.entries()) db.run('INSERT INTO hosted_webhook_secret VALUES (?, ?, ?, ?)', storeId, prefix, position, one)
+  })
+}
+
+/** What the market's messages to this shop's copy are signed with. */
+export const secretsOf = (db: Database, storeId: StoreId, prefix: string): string[] =>
+  db.all<{ secret: string }>('SELECT secret FROM hosted_webhook_secret WHERE store_id = ? AND prefix = ? ORDER BY position', storeId, prefix).map(row => row.secret)
 
 /** The market said no, or nothing. */
 export class MarketSaysNo extends Error {
@@ -39,7 +55,7 @@ export function callsOf(platform: Platform, prefix: string) {
     return schema.parse(JSON.parse(answer.body.toString('utf8')))
   }
 
-  function signed<T>({ keyId, secret }: Credential, method: string, path: string, schema: z.ZodType<T>, input?: object): Promise<T> {
+  function signed<T>({ keyId, secret }: Key, method: string, path: string, schema: z.ZodType<T>, input?: object): Promise<T> {
     const body = input === undefined ? '' : JSON.stringify(input)
     const [time, nonce] = [String(nowSeconds(platform)), randomBytes(16).toString('base64url')]
     const text = ['v1', method, base + path, time, nonce, createHash('sha256').update(body).digest('hex')].join('\n')
@@ -51,15 +67,15 @@ export function callsOf(platform: Platform, prefix: string) {
     /** The token that the app was opened with → the credential; undefined when it is of another shop than this one. */
     async claim(token: string, storeId: StoreId): Promise<Credential | undefined> {
       const { data } = await send('POST', `${base}/credential`, claimed, JSON.stringify({ token }))
-      return data.store.domain === platform.hostOf(storeId) ? { keyId: data.key_id, secret: data.secret } : undefined
+      return data.store.domain === platform.hostOf(storeId) ? { keyId: data.key_id, secret: data.secret, webhookSecrets: data.webhook_secrets } : undefined
     },
     /** What the listing says is sold, in the reader's language. */
     products: async (locale: string) => (await send('GET', `/api/app-store/app/detail?slug=${prefix}&hl=${locale.toUpperCase()}`, detail)).data.in_app_products,
-    ask: async (credential: Credential, wish: { request_id: string; product_id: string; return_url: string }) =>
+    ask: async (credential: Key, wish: { request_id: string; product_id: string; return_url: string }) =>
       (await signed(credential, 'POST', '/purchase', purchase, wish)).data,
-    look: async (credential: Credential, id: string) => (await signed(credential, 'GET', `/purchase/${encodeURIComponent(id)}`, purchase)).data,
+    look: async (credential: Key, id: string) => (await signed(credential, 'GET', `/purchase/${encodeURIComponent(id)}`, purchase)).data,
     /** What this store owns now. */
-    owned: async (credential: Credential) => (await signed(credential, 'GET', '/app-data', appData)).data.in_app_purchases
+    owned: async (credential: Key) => (await signed(credential, 'GET', '/app-data', appData)).data.in_app_purchases
       .filter(one => one.state === 'paid' || one.state === 'partially_refunded').map(one => one.product_id),
     /** What a receipt says; undefined when the market did not sign it for this app. */
     async read(receipt: string): Promise<z.infer<typeof receiptClaims> | undefined> {

@@ -117,4 +117,22 @@ CREATE TABLE mail_attachment (
   mail_id INTEGER NOT NULL REFERENCES mail, position INTEGER NOT NULL, filename TEXT NOT NULL, content_type TEXT NOT NULL, content BLOB NOT NULL,
   PRIMARY KEY (mail_id, position)
 ) STRICT;
+`, `
+CREATE TABLE hosted_webhook_secret (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, position INTEGER NOT NULL, secret TEXT NOT NULL, PRIMARY KEY (store_id, prefix, position)
+) STRICT;
+CREATE TABLE hosted_news (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, message_id TEXT NOT NULL, installation TEXT NOT NULL, sequence INTEGER NOT NULL, type TEXT NOT NULL,
+  version TEXT NOT NULL, received_at INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (store_id, prefix, message_id)
+) STRICT;
+`, `
+CREATE TABLE user_secret (
+  secret_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, effect_id TEXT NOT NULL, made_at INTEGER NOT NULL, ends_at INTEGER
+) STRICT;
+CREATE INDEX user_secret_effect ON user_secret (store_id, effect_id);
+INSERT INTO user_secret SELECT secret_hash, store_id, effect_id, 0, NULL FROM effect WHERE secret_hash IS NOT NULL;
+CREATE TABLE user_call (
+  store_id TEXT NOT NULL REFERENCES store, effect_id TEXT NOT NULL, scope TEXT NOT NULL, calls INTEGER NOT NULL, last_at INTEGER NOT NULL,
+  PRIMARY KEY (store_id, effect_id, scope)
+) STRICT;
 `]

@@ -7,7 +7,7 @@ import { findPaidAttempt, findRefund, findRefundByKey, insertRefund, moveRefund,
 import { mailRefund } from './refund-mail.ts'
 import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from '../rules.ts'
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
+type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins' | 'productOrderChanged'>
 
 export interface RefundRequest {
   orderNumber: string
@@ -111,6 +111,7 @@ async function recordRefund(services: Needs, { id, order_id: orderId, attempt_id
       if (!await moveOrder(trx, orderId, whole ? 'refunded' : 'partially_refunded', now, change, attemptId)) {
         throw new Error(`order ${order.number} is ${order.state} and cannot take a refund`)
       }
+      if (order.product_id !== null) await services.productOrderChanged(services, trx, orderId)
     }
     await mailRefund(services, trx, id)
     return true

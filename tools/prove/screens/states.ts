@@ -73,7 +73,7 @@ async function payFor(stage: Stage, call: Caller, slug: string, card: string): P
   const { data: address } = await call('POST', '/domain/address', ADDRESS)
   const { data: priced } = await call('POST', `/checkout/calculate/${order.order_number}`, { address_id: address.id })
   const answer = await call('POST', `/checkout/payment/${order.order_number}`, {
-    total: priced.total, card: { number: card, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2030, cvc: '123' },
+    total: priced.total, card: { number: card, name: 'AYŞE DEMİR', expiry_month: 12, expiry_year: 2030, cvc: '123', store_card: true, store_name: 'İş kartı' },
     consents: [{ kind: 'distance_sale', version: AGREEMENTS.distance_sale.version }, { kind: 'data_protection', version: AGREEMENTS.data_protection.version },
       { kind: 'immediate_delivery', version: AGREEMENTS.immediate_delivery.version },
       { kind: 'permissions', version: order.item.version }],

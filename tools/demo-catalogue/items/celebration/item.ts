@@ -17,9 +17,10 @@ const files = async () => [
   await ownFile(prefix, 'celebration.css'),
 ]
 
-/** 1.1.0 sells fireworks inside: its server half lives on the shop (apps/demo-shop/hosted). */
-function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
-  const newer = version === '1.1.0'
+/** 1.1.0 sells fireworks inside: its server half lives on the shop (apps/demo-shop/hosted). 1.2.0 is told what happens to it. */
+function manifest(version: '1.0.0' | '1.1.0' | '1.2.0'): AppManifestInput {
+  const newer = version !== '1.0.0'
+  const isTold = version === '1.2.0'
   return {
     format: 1,
     kind: 'app',
@@ -59,8 +60,9 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
         palette: { type: 'string', enum: ['festive', 'shop'], default: 'festive', ...words.inputs.palette },
       },
     },
+    ...(isTold && { events: ['app.installed', 'app.updated', 'app.uninstalled', 'app.purchase', 'app.permissions_changed'] }),
     ...(newer && {
-      links: { go_to_app: '{{store:url}}/apps/celebration' },
+      links: { go_to_app: '{{store:url}}/apps/celebration', ...(isTold && { webhooks: '{{store:url}}/apps/celebration/webhooks' }) },
       in_app_products: [
         { id: 'fireworks', ...words.products.fireworks, kind: 'permanent' as const, price: { amount_minor: 4_900, currency: 'TRY' as const } },
       ],
@@ -88,6 +90,13 @@ export const celebration: ItemSource = {
       notes: words.laterNotes,
       files: async () => [...(await files()), await ownFile(prefix, 'fireworks.js')],
       manifest: () => manifest('1.1.0'),
+    },
+    {
+      version: '1.2.0',
+      releasedOn: '2026-11-21',
+      notes: words.toldNotes,
+      files: async () => [...(await files()), await ownFile(prefix, 'fireworks.js')],
+      manifest: () => manifest('1.2.0'),
     },
   ],
 }

@@ -159,6 +159,11 @@ export const celebrationWords = {
     en: 'Fireworks can be bought inside the app. Nothing changes for who does not.',
     ar: 'صار بالإمكان شراء ألعاب نارية من داخل التطبيق. ولا يتغيّر شيء لمن لا يشتريها.',
   },
+  toldNotes: {
+    tr: 'Kurulunca, güncellenince ve kaldırılınca uygulamaya Arasta haber veriyor; satın alınan hemen görünüyor.',
+    en: 'Arasta tells the app when it is installed, updated or taken off, and what is bought shows at once.',
+    ar: 'صارت أراستا تُبلغ التطبيق عند تثبيته أو تحديثه أو إزالته، ويظهر ما يُشترى فورًا.',
+  },
   notes: {
     tr: 'İlk sürüm: sipariş onayında bir kez konfeti, iki renk takımı, isteğe bağlı teşekkür satırı.',
     en: 'First release: confetti once on order approval, two sets of colours, an optional line of thanks.',
