@@ -89,6 +89,16 @@ export interface AppPurchases {
   store_id: string;
 }
 
+export interface AutoUpdates {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  installation_id: string;
+  release_id: string;
+  run_id: string | null;
+  state: string;
+  why: string | null;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -241,6 +251,7 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_inputs: Json | null;
   from_release_id: string | null;
   granted: string[] | null;
   id: string;
@@ -249,6 +260,8 @@ export interface InstallationRuns {
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
+  started_by: Generated<string>;
+  started_name: string | null;
   state: string;
   to_release_id: string | null;
   tries: Generated<number>;
@@ -257,6 +270,7 @@ export interface InstallationRuns {
 
 export interface Installations {
   app_values: Generated<Json>;
+  auto_update: Generated<string>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -836,6 +850,7 @@ export interface SideEffects {
   kind: string;
   others: Generated<string[]>;
   payload: Json;
+  place: number | null;
   position: number;
   replaces: string | null;
   reverted_at: Timestamp | null;
@@ -951,6 +966,7 @@ export interface DB {
   app_call_nonces: AppCallNonces;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  auto_updates: AutoUpdates;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -115,6 +115,7 @@ async function sweep(services: Services, log: Logger): Promise<void> {
     for (const id of await findCardsToForget(services)) await services.jobs.enqueue(services.db, 'forget-card', { id })
     for (const id of await findDueWebhooks(services)) await services.jobs.enqueue(services.db, 'deliver-webhook', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
+    await updateAutomatically(services)
   } catch (error) {
     log.error({ error }, 'sweep')
   }
