@@ -1,0 +1,21 @@
+import type { Proof } from './proof.ts'
+import { runParts } from './harness/run-parts.ts'
+import { openArena } from './installs/arena.ts'
+import { kills } from './installs/kills.ts'
+import { inWords } from './installs/violation.ts'
+
+/**
+ * What is installed is one version or none, the ledger is true, and what is taken off leaves a store as it was: real processes of the market and
+ * a platform, killed, raced, lied to; after each part both books are held against each other.
+ */
+export const prove: Proof = run => runParts({
+  name: 'installs',
+  title: 'Installs',
+  parts: {
+    kills: { title: 'A market that dies at every step', part: kills },
+  },
+  inWords,
+  openArena: options => openArena({ ...options, onChild: run.onChild }),
+  closeArena: arena => arena.close(),
+  killArena: arena => arena.killMarkets(),
+}, run)
