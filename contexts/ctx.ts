@@ -17,6 +17,7 @@ import type { Gateway } from './checkout/gateways/gateway.ts'
 import type { InvoiceProvider } from './checkout/invoices/provider.ts'
 import type { Attachment, Mailer } from './notifications/mailer.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
+import type { FormerKey } from './catalog/packages/market-keys.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
 import type { z } from 'zod'
 
@@ -55,6 +56,8 @@ export interface Services {
   invoices: InvoiceProvider
   blobs: PackageBlobs
   signingKey: PrivateKey
+  /** That it signed with before, public halves only: what they signed stays good. */
+  formerKeys: readonly FormerKey[]
   sealing: SealingKeys
   origins: Record<Market, string> & { installer: string; bank: string; preview: string }
   /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */

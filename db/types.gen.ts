@@ -265,6 +265,7 @@ export interface Installations {
   item_id: string;
   keep_data: Generated<boolean>;
   order_id: string | null;
+  refused_scopes: Generated<string[]>;
   release_id: string;
   state: string;
   store_id: string;
@@ -934,6 +935,13 @@ export interface WebhookTries {
   status: number | null;
 }
 
+export interface WebServiceKeys {
+  asked_at: Timestamp | null;
+  installation_id: string;
+  renew_asked_at: Timestamp | null;
+  taken_at: Timestamp | null;
+}
+
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
@@ -1010,6 +1018,7 @@ export interface DB {
   stores: Stores;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;
+  web_service_keys: WebServiceKeys;
   webhook_counters: WebhookCounters;
   webhook_endpoints: WebhookEndpoints;
   webhook_messages: WebhookMessages;

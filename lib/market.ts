@@ -19,7 +19,7 @@ export const MARKET_FACTS: Record<Market, {
 
 /**
  * D3: words that can never be an item's slug: every fixed part of an address of ours, wherever it stands (`/install/reviews` must be a page about
- * an item or nothing), and some that we may want one day. The database refuses the same ones: a new word needs a migration like 0025.
+ * an item or nothing), and some that we may want one day. The database refuses the same ones: a new word needs a migration like 0030.
  */
 export const RESERVED_SLUGS: readonly string[] = [
   'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail', 'account',
@@ -28,7 +28,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases', 'installed', 'updates', 'orders', 'addresses', 'cards',
   'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections',
   'about', 'help', 'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
-  'settings', 'sign-in', 'sign-out',
+  'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections',
 ]
 
 /** S2.14, D3: a market route has a segment `market` of its own. */

@@ -11,16 +11,17 @@ export type Translate<K extends string = string> = (key: K, params?: MessagePara
 
 /** A translator over one language's messages. An unknown key is shown as itself, so that it is seen. */
 export function makeTranslate<K extends string>(messages: Readonly<Record<string, Message>>, locale: Locale): Translate<K> {
-  const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)
+  // Made when they are needed: each costs a phone as much time as a hundred messages.
+  let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
   return (key, params = {}) => {
     const message = messages[key]
     if (message === undefined) return key
-    const text = typeof message === 'string' ? message : (message[plurals.select(Number(params.count ?? 0))] ?? message.other)
+    const text = typeof message === 'string' ? message : (message[(plurals ??= new Intl.PluralRules(locale)).select(Number(params.count ?? 0))] ?? message.other)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = params[name]
       if (value === undefined) return place
-      return typeof value === 'number' ? numbers.format(value) : value
+      return typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(value) : value
     })
   }
 }

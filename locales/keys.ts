@@ -19,6 +19,7 @@ import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
 import type { plan } from './tr/plan.ts'
 import type { preview } from './tr/preview.ts'
+import type { rights } from './tr/rights.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 import type { why } from './tr/why.ts'
@@ -46,6 +47,7 @@ export type MessageKey =
   | keyof typeof paying
   | keyof typeof plan
   | keyof typeof preview
+  | keyof typeof rights
   | keyof typeof screens
   | keyof typeof updates
   | keyof typeof why

@@ -57,6 +57,9 @@ import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
 import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
 import { listAppNotices } from '#contexts/webhooks/list-app-notices.ts'
+import { getRights } from '#contexts/rights/get-rights.ts'
+import { renewKey, takeKey } from '#contexts/rights/keys.ts'
+import { setRights } from '#contexts/rights/set-rights.ts'
 import type { Implementation } from '#lib/operation.ts'
 
 /** The product is this table: every call of the marketplace. */
@@ -69,6 +72,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
+  getRights, setRights, renewKey, takeKey,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -1,5 +1,6 @@
 import { loadDemoCatalogueIfChanged } from '#tools/demo-catalogue/load-if-changed.ts'
 import { logMissingReleases } from '#contexts/catalog/release-log/log-missing.ts'
+import { signAnew } from '#contexts/catalog/sign-anew.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -22,6 +23,7 @@ export async function prepare(config: Config): Promise<void> {
       const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
       await registerPlatform(services, config)
       await logMissingReleases(services)
+      await signAnew(services)
       await loadDemoCatalogueIfChanged(services)
     } finally {
       // A queue that is left open keeps the process alive, and whoever waits for it would wait for ever.

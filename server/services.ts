@@ -1,8 +1,7 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.ts'
 import { mailAttachment } from '#contexts/checkout/public.ts'
-import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
@@ -16,6 +15,7 @@ import { createHttp } from '#lib/http.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
+import { openBlobs } from './open-blobs.ts'
 import { gatewayOrigins, openGateway } from './open-gateway.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
@@ -32,13 +32,14 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
-    blobs: diskBlobs(config.blobFolder),
+    blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,
+    formerKeys: config.formerKeys,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail, ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
-    ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, createHash('sha256').update(config.signingKey.kid).digest(), 'arasta:tickets', 32)),
+    ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
     itemName,

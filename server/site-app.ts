@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
-import { publicHalf } from '#contexts/catalog/public.ts'
+import { validKeys } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
@@ -81,7 +81,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', siteMap(services, site))
   app.route('/', platformLogos())
   // Apps check receipts and launch tokens by these, their pages too.
-  app.get('/.well-known/arasta-keys.json', c => c.json({ keys: [publicHalf(services.signingKey)] }, 200, {
+  app.get('/.well-known/arasta-keys.json', c => c.json({ keys: validKeys(services) }, 200, {
     'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',
   }))
   const { brand } = site
@@ -89,6 +89,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {
+    await services.blobs.bringPicture(c.req.path.slice('/pictures/'.length))
     c.header('cache-control', 'public, max-age=86400')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()

@@ -1,7 +1,7 @@
 /**
  * Writes `ui/fonts/`: the variable fonts cut down to what the design sets. Bricolage Grotesque keeps only its optical
  * size (weight 650, width 92 are all we use), Albert Sans and Vazirmatn only the weights of the scale. A Turkish first
- * visit then loads 89 kB of type instead of 240. The invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is
+ * visit then loads 48 kB of type instead of 240. The invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is
 what their PDF takes. Run `node tools/fonts.ts` after an update of a font; a test compares.
  */
 import { createHash } from 'node:crypto'
@@ -27,12 +27,37 @@ const WRITTEN_ARABIC: Ranges = [[0x600, 0x6ff], [0x200c, 0x200d], [0xfb50, 0xfdf
 const ALBERT = 'albert-sans/files/albert-sans'
 const VAZIRMATN = 'vazirmatn/files/vazirmatn'
 
+/** What nearly every page is written with; whole words of the languages we speak lie in one file, or two with the Turkish letters. */
+const CORE: Ranges = [
+  [0x20, 0x7e], [0xa0, 0xa0], [0xa9, 0xa9], [0xab, 0xab], [0xb7, 0xb7], [0xbb, 0xbb], [0xc2, 0xc2], [0xc7, 0xc7], [0xce, 0xce], [0xd6, 0xd7], [0xdb, 0xdc],
+  [0xe2, 0xe2], [0xe7, 0xe7], [0xee, 0xee], [0xf6, 0xf6], [0xfb, 0xfc], [0x131, 0x131], [0x2009, 0x2009], [0x200e, 0x200f], [0x2013, 0x2014], [0x2018, 0x201e],
+  [0x2022, 0x2022], [0x2026, 0x2026], [0x202f, 0x202f], [0x2066, 0x2069], [0x20ac, 0x20ac], [0x2190, 0x2193], [0x2212, 0x2212],
+]
+const TURKISH: Ranges = [[0x11e, 0x11f], [0x130, 0x130], [0x15e, 0x15f], [0x20ba, 0x20ba]]
+const CORE_ARABIC: Ranges = [
+  [0x60c, 0x60c], [0x61b, 0x61b], [0x61f, 0x61f], [0x621, 0x63a], [0x640, 0x655], [0x660, 0x66c], [0x670, 0x671], [0x67e, 0x67e], [0x686, 0x686],
+  [0x6a4, 0x6a4], [0x6af, 0x6af], [0x6cc, 0x6cc], [0x200c, 0x200e],
+]
+const without = (ranges: Ranges, ...taken: Ranges[]): Ranges => ranges
+  .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => from + n))
+  .filter(code => !taken.flat().some(([from, to]) => code >= from && code <= to))
+  .reduce<[number, number][]>((runs, code) => {
+    const last = runs.at(-1)
+    return last?.[1] === code - 1 ? [...runs.slice(0, -1), [last[0], code]] : [...runs, [code, code]]
+  }, [])
+
+const BRICOLAGE = 'bricolage-grotesque/files/bricolage-grotesque'
 const FONTS: Record<string, { source: string; letters: Ranges; axes: Axes }> = {
-  'display-latin': { source: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal', letters: LATIN, axes: DISPLAY },
-  'display-latin-ext': { source: 'bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal', letters: EXTENDED, axes: DISPLAY },
-  'text-latin': { source: 'albert-sans/files/albert-sans-latin-wght-normal', letters: LATIN, axes: TEXT },
-  'text-latin-ext': { source: 'albert-sans/files/albert-sans-latin-ext-wght-normal', letters: EXTENDED, axes: TEXT },
-  'text-arabic': { source: 'vazirmatn/files/vazirmatn-arabic-wght-normal', letters: ARABIC, axes: { wght: { min: 400, max: 700 } } },
+  'display-latin': { source: `${BRICOLAGE}-latin-standard-normal`, letters: CORE, axes: DISPLAY },
+  'display-latin-more': { source: `${BRICOLAGE}-latin-standard-normal`, letters: without(LATIN, CORE), axes: DISPLAY },
+  'display-turkish': { source: `${BRICOLAGE}-latin-ext-standard-normal`, letters: TURKISH, axes: DISPLAY },
+  'display-latin-ext': { source: `${BRICOLAGE}-latin-ext-standard-normal`, letters: without(EXTENDED, CORE, TURKISH), axes: DISPLAY },
+  'text-latin': { source: `${ALBERT}-latin-wght-normal`, letters: CORE, axes: TEXT },
+  'text-latin-more': { source: `${ALBERT}-latin-wght-normal`, letters: without(LATIN, CORE), axes: TEXT },
+  'text-turkish': { source: `${ALBERT}-latin-ext-wght-normal`, letters: TURKISH, axes: TEXT },
+  'text-latin-ext': { source: `${ALBERT}-latin-ext-wght-normal`, letters: without(EXTENDED, CORE, TURKISH), axes: TEXT },
+  'text-arabic': { source: `${VAZIRMATN}-arabic-wght-normal`, letters: CORE_ARABIC, axes: { wght: { min: 400, max: 700 } } },
+  'text-arabic-more': { source: `${VAZIRMATN}-arabic-wght-normal`, letters: without(ARABIC, CORE_ARABIC), axes: { wght: { min: 400, max: 700 } } },
 }
 
 /** One file a weight and script. */

@@ -1,15 +1,15 @@
-import displayExtended from './fonts/display-latin-ext.woff2?url'
 import displayLatin from './fonts/display-latin.woff2?url'
+import displayTurkish from './fonts/display-turkish.woff2?url'
 import textArabic from './fonts/text-arabic.woff2?url'
-import textExtended from './fonts/text-latin-ext.woff2?url'
 import textLatin from './fonts/text-latin.woff2?url'
+import textTurkish from './fonts/text-turkish.woff2?url'
 
 /**
  * The files that the first screenful of a page in this language needs: `<link rel="preload" as="font" crossorigin>`. What is read comes
  * first; on a slow line headings may stand in their stand-in on the first page.
  */
 export function fontPreloads(language: string): { href: string; fetchPriority: 'auto' | 'low' }[] {
-  const now = language === 'ar' ? [textArabic, textLatin] : language === 'tr' ? [textLatin, textExtended] : [textLatin]
-  const later = language === 'tr' ? [displayLatin, displayExtended] : [displayLatin]
+  const now = language === 'ar' ? [textArabic, textLatin] : language === 'tr' ? [textLatin, textTurkish] : [textLatin]
+  const later = language === 'tr' ? [displayLatin, displayTurkish] : [displayLatin]
   return [...now.map(href => ({ href, fetchPriority: 'auto' as const })), ...later.map(href => ({ href, fetchPriority: 'low' as const }))]
 }

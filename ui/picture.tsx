@@ -12,7 +12,10 @@ export interface PictureData {
   placeholder?: string
 }
 
-/** AVIF or WebP where the browser can, over its blurred placeholder. `alt=""` for decoration. */
+/**
+ * AVIF or WebP where the browser can, over its placeholder, which is blurred by being so much smaller (a filter over each picture costs a phone
+ * more than drawing the whole page). `alt=""` for decoration.
+ */
 export function Picture({
   picture,
   alt,
@@ -34,7 +37,7 @@ export function Picture({
   return (
     <span className={classes('relative block overflow-hidden', fill && 'h-full', className)}>
       {placeholder && (
-        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover" />
       )}
       <picture>
         {sources?.map(source => (

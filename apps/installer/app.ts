@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { Readable } from 'node:stream'
-import { publicHalf } from '#contexts/catalog/public.ts'
+import { keySet } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { isTicketValid } from '#contexts/installs/public.ts'
 import { makeApi } from '#server/api.ts'
@@ -23,7 +23,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono {
   app.route('/api', makeApi(services, site, INSTALLER_OPERATIONS, 'Arasta installer'))
   app.get('/keys.json', c => {
     c.header('cache-control', 'public, max-age=300')
-    return c.json({ keys: [publicHalf(services.signingKey)] })
+    return c.json(keySet(services))
   })
   app.route('/log', makeLogRoutes(services))
   app.get('/packages/:file', async c => {

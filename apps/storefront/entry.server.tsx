@@ -6,9 +6,10 @@ import { AppError } from './app-error.tsx'
 import { DocumentPartsProvider } from './document-parts.tsx'
 import { loadWords, WordsProvider, type Words } from './messages.tsx'
 import { screenContext } from './screen-context.ts'
-import { scriptsLast } from './scripts-last.ts'
+import { scriptsLast, SLEEPING } from './scripts-last.ts'
 import { ShellProvider, shellOf } from './shell.tsx'
 import { APP_ERROR_ID, watchStart } from './start-guard.ts'
+import { wakeLater } from './wake-up.ts'
 
 // The server that loads this build puts a ScreenContext in under this key and checks these settings.
 export { screenContext }
@@ -18,7 +19,12 @@ const RENDER_TIMEOUT_MS = 5_000
 /** S9.7. */
 const RELOAD_WINDOW_MS = 10_000
 
-const WATCH = `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS})`
+/** How long a page that is loaded waits for its first paint, and a painted one for a browser that has nothing else to do. */
+const WAKE_PATIENCE_MS = 2_000
+
+const watchOf = (framed: boolean): string =>
+  `(${String(watchStart)})(${JSON.stringify(APP_ERROR_ID)},${RELOAD_WINDOW_MS});(${String(wakeLater)})(${JSON.stringify(SLEEPING)},${WAKE_PATIENCE_MS},${framed})`
+const WATCH = { framed: watchOf(true), whole: watchOf(false) }
 const appErrors = new Map<string, string>()
 
 /** The same for all pages of a language, inside the frame and outside. */
@@ -43,7 +49,7 @@ export default async function handleRequest(
     let answered = false
     let code = status
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: WATCH, appError: appErrorOf(words, screen.framed) }}>
+      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: screen.framed ? WATCH.framed : WATCH.whole, appError: appErrorOf(words, screen.framed) }}>
         <WordsProvider words={words}>
           <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
             <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />

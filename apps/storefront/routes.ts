@@ -35,6 +35,7 @@ export default [
       route('account/addresses', 'screens/addresses.tsx', { id: 'addresses' }),
       route('account/apps/:slug', 'screens/open-app.ts', { id: 'open-app' }),
       route('account/cards', 'screens/cards.tsx', { id: 'cards' }),
+      route('account/rights/:slug', 'screens/rights.tsx', { id: 'rights' }),
     ]),
   ]),
   layout('layouts/checkout.tsx', { id: 'site-checkout' }, [
@@ -58,6 +59,7 @@ export default [
         route('updates', 'screens/updates.tsx', { id: 'market-updates' }),
         route('orders', 'screens/orders.tsx', { id: 'market-orders' }),
         route('cards', 'screens/cards.tsx', { id: 'market-cards' }),
+        route('rights/:slug', 'screens/rights.tsx', { id: 'market-rights' }),
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
         route('update/:slug', 'screens/update.tsx', { id: 'market-update' }),
         route('uninstall/:slug', 'screens/uninstall.tsx', { id: 'market-uninstall' }),

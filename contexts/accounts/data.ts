@@ -18,11 +18,12 @@ export const insertSession = (db: Db, row: { tokenHash: Buffer; id: string; stor
     token_hash: row.tokenHash, id: row.id, store_id: row.storeId, account: JSON.stringify(row.account), entered_by: row.enteredBy, created_at: row.now, expires_at: row.expiresAt,
   }).execute()
 
-/** A live session with its store, in one statement. */
-export const findLiveSession = (db: Db, tokenHash: Buffer, now: Date) =>
+/** A live session with its store, and the store that a store token names (null: none), in one statement: it is asked with every request. */
+export const findLiveSession = (db: Db, tokenHash: Buffer, storeTokenHash: Buffer | null, now: Date) =>
   db.selectFrom('sessions').innerJoin('stores', 'stores.id', 'sessions.store_id')
+    .leftJoin('store_credentials', join => join.on('handle_hash', '=', storeTokenHash).on('revoked_at', 'is', null))
     .select(['sessions.id', 'sessions.account', 'sessions.expires_at', 'sessions.entered_by', 'stores.id as store_id', 'stores.platform_id', 'stores.external_id',
-      'stores.domain', 'stores.url', 'stores.name', 'stores.is_os2', 'stores.status', 'stores.panel_origin'])
+      'stores.domain', 'stores.url', 'stores.name', 'stores.is_os2', 'stores.status', 'stores.panel_origin', 'store_credentials.store_id as named_store_id'])
     .where('sessions.token_hash', '=', tokenHash).where('sessions.ended_at', 'is', null).where('sessions.expires_at', '>', now)
     .executeTakeFirst()
 

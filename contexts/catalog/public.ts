@@ -1,53 +1,27 @@
 import { sql, type SqlBool } from 'kysely'
-import { pickText, type Locale, type Text } from '#lib/locale.ts'
+import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Services } from '../ctx.ts'
 import { findCard } from './data.ts'
 import { refuse } from './errors.ts'
-import type { Manifest } from './packages/manifest.ts'
+import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { satisfiesRange } from './packages/versions.ts'
 export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
+export { changeReleaseState, type StateChange } from './change-release-state.ts'
+export type { ReleaseState } from './release-log/entry.ts'
 export { sweepUploads } from './uploads.ts'
+export { keySet, validKeys } from './packages/market-keys.ts'
 export { publicHalf, type PublicKey } from './packages/sign-package.ts'
 export { addressOn, productsOf } from './packages/manifest.ts'
 export type { Manifest, AppManifest, AppProduct, ThemeManifest, InputProperty, Inputs, PermissionCode } from './packages/manifest.ts'
 export { answersSchema, defaultAnswers } from './packages/inputs.ts'
 export type { SettingValue } from './packages/placeholders.ts'
-
-/** What checkout and installs need of an item. */
-export interface SaleItem {
-  id: string
-  market: Market
-  slug: string
-  prefix: string
-  name: string
-  icon: string | null
-  swatches: string[]
-  priceMinor: number
-  /** `free` asks for nothing to be bought; a price of 0 alone may still be paid by use. */
-  priceKind: 'free' | 'one_time' | 'recurring' | 'usage'
-  currency: string
-  inAppPurchase: boolean
-  plans: { id: string; kind: 'free' | 'one_time' | 'recurring' | 'usage'; priceMinor: number; currency: string }[]
-  /** Addresses by name: support, contact, document, go_to_app, connect … */
-  links: Record<string, string>
-  /** Null while the item is only listed, without a package (D9). */
-  latest: ReleaseFacts | null
-}
-
-export interface ReleaseFacts {
-  id: string
-  version: string
-  manifest: Manifest
-  sha256: string
-  size: number
-  signature: string
-  keyId: string
-}
+export type { ReleaseFacts, SaleItem } from './sale-item.ts'
+export { saleItemOf, selectSaleItem } from './sale-item.ts'
 
 export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale }, id: string): Promise<string | null> {
   const row = await db.selectFrom('items').leftJoin('item_texts', join => join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', locale))
@@ -65,39 +39,15 @@ export async function requireItem(services: Pick<Services, 'db'>, market: Market
 }
 
 /** An item of either market, listed still or not: what a store has it keeps. */
-export async function findItem({ db }: Pick<Services, 'db'>, key: Key, locale: Locale): Promise<(SaleItem & { status: string }) | null> {
+export async function findItem({ db }: Pick<Services, 'db'>, key: Key, locale: Locale): Promise<ListedItem | null> {
   const [column, value] = Object.entries(key)[0] as ['slug' | 'id' | 'prefix', string]
-  const row = await db.selectFrom('items').selectAll('items')
-    .select(on => [
-      on.selectFrom('item_texts').select(sql<Text>`json_object_agg(locale, name)`.as('names')).whereRef('item_id', '=', 'items.id').as('names'),
-    ])
-    .where(`items.${column}`, '=', value).executeTakeFirst()
-  if (!row) return null
-  const [plans, latest] = await Promise.all([
-    db.selectFrom('plans').select(['id', 'kind', 'price_minor', 'currency']).where('item_id', '=', row.id).orderBy('position').execute(),
-    row.latest_release_id === null ? null : findRelease({ db }, { id: row.latest_release_id }),
-  ])
-  return {
-    id: row.id, market: row.market as Market, status: row.status, slug: row.slug, prefix: row.prefix, name: pickText(row.names ?? {}, locale) || row.name, icon: row.icon, swatches: row.swatches,
-    priceMinor: row.price_minor, priceKind: row.price_kind as 'free', currency: row.currency, inAppPurchase: row.in_app_purchase,
-    plans: plans.map(plan => ({ id: plan.id, kind: plan.kind as 'free', priceMinor: plan.price_minor, currency: plan.currency })),
-    links: row.links as Record<string, string>, latest,
-  }
+  const row = await selectSaleItem(db).where(`items.${column}`, '=', value).executeTakeFirst()
+  return row ? saleItemOf(row, locale) : null
 }
-
-const selectReleases = (db: Services['db']) => db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
-  .select(['releases.id', 'version', 'manifest', 'package_sha256', 'size', 'signature', 'key_id'])
-
-interface ReleaseRow { id: string; version: string; manifest: unknown; package_sha256: string | null; size: number; signature: string | null; key_id: string | null }
-
-/** A release that is only listed has none of these (D9). */
-const factsOf = (row: ReleaseRow | undefined): ReleaseFacts | null => (!row?.manifest || !row.package_sha256 || !row.signature || !row.key_id ? null : {
-  id: row.id, version: row.version, manifest: row.manifest as Manifest, sha256: row.package_sha256, size: row.size, signature: row.signature, keyId: row.key_id,
-})
 
 /** A published release, by its id or by item and version. */
 export const findRelease = async ({ db }: Pick<Services, 'db'>, key: { id: string } | { itemId: string; version: string }): Promise<ReleaseFacts | null> =>
-  factsOf(await selectReleases(db).where('status', '=', 'published')
+  releaseFacts(await selectReleases(db).where('status', '=', 'published')
     .where('id' in key ? sql<SqlBool>`releases.id = ${key.id}` : sql<SqlBool>`releases.item_id = ${key.itemId} and version = ${key.version}`)
     .executeTakeFirst())
 
@@ -105,7 +55,7 @@ export const findRelease = async ({ db }: Pick<Services, 'db'>, key: { id: strin
 export async function findInstalledReleases({ db }: Pick<Services, 'db'>, ids: readonly string[]): Promise<Map<string, ReleaseFacts>> {
   const rows = ids.length === 0 ? [] : await selectReleases(db).where('releases.id', 'in', ids).execute()
   return new Map(rows.flatMap(row => {
-    const release = factsOf(row)
+    const release = releaseFacts(row)
     return release ? [[release.id, release] as const] : []
   }))
 }

@@ -6,17 +6,18 @@ import type { LegalText } from './legal-texts.ts'
 interface Kept { version: string; texts: LegalText[] }
 
 /** The texts that the buyer of an order agreed to, in the words and the language in which they were shown. */
-async function findAgreedTexts(db: Db, orderId: string): Promise<{ kept: Kept; sha256: string; agreedAt: Date; locale: string }[]> {
-  const rows = await db.selectFrom('consents').innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256').distinctOn('kind')
-    .select(['kind', 'sha256', 'agreed_at', 'locale', 'content']).where('order_id', '=', orderId).where('kind', 'in', ['distance_sale', 'immediate_delivery', 'data_protection'])
+async function findAgreedTexts(db: Db, orderId: string): Promise<{ orderNumber: string; kept: Kept; sha256: string; agreedAt: Date }[]> {
+  const rows = await db.selectFrom('consents').innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256').innerJoin('orders', 'orders.id', 'consents.order_id').distinctOn('kind')
+    .select(['orders.number', 'kind', 'sha256', 'agreed_at', 'content']).where('order_id', '=', orderId).where('kind', 'in', ['distance_sale', 'immediate_delivery', 'data_protection'])
     .orderBy('kind').orderBy('agreed_at', 'desc').execute()
-  return rows.map(row => ({ kept: row.content as unknown as Kept, sha256: row.sha256, agreedAt: row.agreed_at, locale: row.locale }))
+  return rows.map(row => ({ orderNumber: row.number, kept: row.content as unknown as Kept, sha256: row.sha256, agreedAt: row.agreed_at }))
 }
 
 /** A page of its own to be kept: it loads nothing and holds the words themselves, when they were agreed to, and what proves them. Null when there are none. */
-export async function writeAgreedTexts(db: Db, orderId: string, orderNumber: string, locale: Locale): Promise<string | null> {
+export async function writeAgreedTexts(db: Db, orderId: string, locale: Locale): Promise<{ orderNumber: string; page: string } | null> {
   const agreed = await findAgreedTexts(db, orderId)
-  if (agreed.length === 0) return null
+  const orderNumber = agreed[0]?.orderNumber
+  if (orderNumber === undefined) return null
   const page = html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${orderNumber}</title>
@@ -27,5 +28,5 @@ ${text.parts.map(part => html`<h2>${part.heading}</h2><p>${part.text}</p>`)}`)}
 <p><small dir="ltr">${orderNumber} · ${kept.version} · ${agreedAt.toISOString()} · SHA-256 ${sha256}</small></p>`)}
 </body></html>
 `
-  return String(await page)
+  return { orderNumber, page: String(await page) }
 }

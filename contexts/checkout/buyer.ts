@@ -7,8 +7,8 @@ import type { Services } from '../ctx.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { lineName } from './product-orders.ts'
 
-/** An order with what is written to its buyer about it; one statement, for it runs where money is recorded. */
-export const findOrderFacts = (db: Db, orderId: string) =>
+/** Orders with what is written to their buyer about them; in one statement, for it runs where money is recorded. */
+export const orderFacts = (db: Db) =>
   db.selectFrom('orders').innerJoin('stores', 'stores.id', 'orders.store_id').innerJoin('items', 'items.id', 'orders.item_id')
     .selectAll('orders').select(['stores.domain', 'items.market', 'items.name as item_name'])
     .select(on => [
@@ -16,7 +16,9 @@ export const findOrderFacts = (db: Db, orderId: string) =>
       on.selectFrom('consents').select('locale').whereRef('order_id', '=', 'orders.id').orderBy('agreed_at', 'desc').limit(1).as('agreed_locale'),
       on.selectFrom('payment_attempts').select('card_brand').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_brand'),
       on.selectFrom('payment_attempts').select('card_last_four').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_last_four'),
-    ]).where('orders.id', '=', orderId).executeTakeFirst()
+    ])
+
+export const findOrderFacts = (db: Db, orderId: string) => orderFacts(db).where('orders.id', '=', orderId).executeTakeFirst()
 
 export type OrderFacts = Awaited<ReturnType<typeof findOrderFacts>> & object
 

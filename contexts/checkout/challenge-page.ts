@@ -1,7 +1,7 @@
 import { newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type Services } from '../ctx.ts'
-import { keepReturn, keepSealedChallenge, lockAttempt, type AttemptRow } from './data.ts'
+import { findAttemptAsked, keepReturn, keepSealedChallenge, lockAttempt, type AttemptAsked } from './data.ts'
 import type { AttemptReference, PaymentStep, ReturnFact, StartStep } from './gateways/gateway.ts'
 import { sameSignature } from './gateways/signatures.ts'
 
@@ -31,13 +31,17 @@ export const takeChallengePage = (services: Pick<Services, 'db' | 'sealing'>, at
     return unseal(services.sealing, CHALLENGE_PURPOSE, attempt.challenge_sealed)
   })
 
-/** That the challenge was passed, as the gateway's own signature says, and what must be handed back: kept before anything is done with it. */
-export async function rememberReturn({ db, sealing }: Pick<Services, 'db' | 'sealing'>, { attemptId, challengePassed, carry }: ReturnFact): Promise<void> {
-  if (challengePassed) await keepReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? ''))
+/**
+ * The attempt that a browser came back with. That its challenge was passed, as the gateway's own signature says, and what must be handed back, is kept
+ * before anything is done with it.
+ */
+export async function attemptReturned({ db, sealing }: Pick<Services, 'db' | 'sealing'>, { attemptId, challengePassed, carry }: ReturnFact): Promise<AttemptAsked | undefined> {
+  const kept = challengePassed ? await keepReturn(db, attemptId, seal(sealing, RETURN_PURPOSE, carry ?? '')) : undefined
+  return kept ?? findAttemptAsked(db, attemptId)
 }
 
 /** An attempt as its gateway is asked for it. */
-export const attemptReference = ({ sealing }: Pick<Services, 'sealing'>, attempt: AttemptRow, orderNumber: string): AttemptReference => ({
-  attemptId: attempt.id, gatewayRef: attempt.gateway_ref, orderNumber, amountMinor: attempt.amount_minor, currency: attempt.currency,
+export const attemptReference = ({ sealing }: Pick<Services, 'sealing'>, attempt: AttemptAsked): AttemptReference => ({
+  attemptId: attempt.id, gatewayRef: attempt.gateway_ref, orderNumber: attempt.number, amountMinor: attempt.amount_minor, currency: attempt.currency,
   ...(attempt.return_sealed !== null && { returned: unseal(sealing, RETURN_PURPOSE, attempt.return_sealed) }),
 })

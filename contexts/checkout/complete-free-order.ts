@@ -1,12 +1,12 @@
 import { toMajor } from '#lib/money.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
-import type { SaleItem } from '../catalog/public.ts'
+import { saleItemOf, type SaleItem } from '../catalog/public.ts'
 import { completeOrder } from './complete-order.ts'
 import { recordConsents, requireConsents } from './consents.ts'
-import { findLiveAttempt, findOrder, lockOrder, moveAttempt, type OrderRow } from './data.ts'
+import { findLiveAttempt, lockOrder, moveAttempt, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { keepCoupon } from './coupons/order-coupon.ts'
-import { itemOfOrder } from './present.ts'
+import { findOrderForSale } from './payment-data.ts'
 import { priceNow } from './product-orders.ts'
 import { isMoving, orderCan } from './transitions.ts'
 
@@ -22,9 +22,9 @@ const isDone = (order: OrderRow) => order.state === 'paid' && order.total_minor 
  * checks as any other. Asked again it answers the same.
  */
 export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumber, consents }: Given): Promise<{ state: 'paid'; order_number: string }> {
-  const seen = await findOrder(ctx.db, orderNumber, store.storeId)
+  const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId)
   if (!seen) throw refuse('checkout.order_not_found')
-  const item = await itemOfOrder(ctx, seen)
+  const item = saleItemOf(seen.item, ctx.locale)
   if (!isDone(seen)) {
     requireConsents(item, consents)
     await keepCoupon(ctx, seen)
@@ -47,5 +47,5 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   // A challenge that was left before the coupon made the order free: nobody will ask for its money.
   if (live) await moveAttempt(trx, live.id, 'voided', now)
   await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
-  await completeOrder(ctx, trx, id, now)
+  await completeOrder(ctx, trx, order, now)
 })

@@ -4,25 +4,36 @@ import { formatDay } from '#lib/dates.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
 import type { Services } from '../ctx.ts'
 import { queueMail, type Mail } from '../notifications/public.ts'
-import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
-import { moveOrder } from './data.ts'
+import { buyerOf, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
+import { endCouponOf, moveOrder, type OrderRow } from './data.ts'
+import type { GatewayPayment } from './gateways/gateway.ts'
 import { receiptWords } from './invoices/receipt-words.ts'
+import { writePaid, type EndingAttempt } from './payment-data.ts'
 import { supportEndsAt } from './rules.ts'
 
 export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins' | 'productOrderChanged'>
 
 /**
- * The one way in which an order becomes paid, in the caller's transaction: with it the receipt is put into the outbox (its invoice is issued
- * when it is sent). False when the order was not in a state from which it may.
+ * The one way in which an order that costs nothing becomes paid, in the caller's transaction. It has no invoice; its page says all there is. False when the
+ * order was not in a state from which it may.
  */
-export async function completeOrder(services: CompleteNeeds, trx: Db, orderId: string, at: Date, attemptId: string | null = null): Promise<boolean> {
-  if (!await moveOrder(trx, orderId, 'paid', at, { paid_at: at }, attemptId)) return false
-  const order = await findOrderFacts(trx, orderId)
-  // What costs nothing has no invoice; its page says all there is.
-  const buyer = order && order.total_minor > 0 ? buyerOf(services, order) : null
-  if (order && buyer) await queueOrderMail(services, trx, receiptOf(services, order, buyer, at))
-  if (order?.product_id) await services.productOrderChanged(services, trx, orderId)
+export async function completeOrder(services: CompleteNeeds, trx: Db, order: Pick<OrderRow, 'id' | 'product_id'>, at: Date): Promise<boolean> {
+  if (!await moveOrder(trx, order.id, 'paid', at, { paid_at: at })) return false
+  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
   return true
+}
+
+/**
+ * The same with the money that came for it, of an order and attempt that are locked and want it; the receipt goes into the outbox with it (its invoice is
+ * issued when it is sent).
+ */
+export async function completePaidOrder(services: CompleteNeeds, trx: Db, { order, attempt, payment }: { order: OrderFacts; attempt: EndingAttempt; payment: GatewayPayment }, at: Date): Promise<void> {
+  const card = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
+  await writePaid(trx, { order, attempt, paid: { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, ...card } }, at)
+  await endCouponOf(trx, order, 'paid', at, attempt.id)
+  const buyer = buyerOf(services, order)
+  if (buyer) await queueOrderMail(services, trx, receiptOf(services, { ...order, ...card }, buyer, at))
+  if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
 }
 
 function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buyer: Buyer, at: Date): Mail {

@@ -53,17 +53,28 @@ function agreedTo(ctx: Pick<Ctx, 'locale' | 'operator'>, kind: string, { item, o
   }))
 }
 
-/** Writes down who agreed to what, and keeps the words themselves, each text once. */
-export async function recordConsents(db: Db, ctx: Ctx, store: StoreActor, { orderId, order, item, consents }: Subject & { orderId: string | null; consents: Given[] }): Promise<void> {
-  if (consents.length === 0) return
+type Agreed = Subject & { orderId: string | null; consents: Given[] }
+
+/** Rows of who agreed to what, and of the words themselves, each text once; in one order for everybody who keeps the same texts. */
+export function consentRows(ctx: Ctx, store: StoreActor, { orderId, order, item, consents }: Agreed) {
   const now = ctx.clock.now()
   const given = consents.map(one => {
     const content = canonicalJson(agreedTo(ctx, one.kind, { item, ...(order && { order }) }))
     return { ...one, content, sha256: sha256Hex(content) }
   })
-  await db.insertInto('agreed_texts').values(given.map(({ sha256, content }) => ({ sha256, content, kept_at: now }))).onConflict(conflict => conflict.column('sha256').doNothing()).execute()
-  await db.insertInto('consents').values(given.map(({ kind, version, sha256 }) => ({
-    id: newId('con'), store_id: store.storeId, kind, version, text_sha256: sha256, locale: ctx.locale, order_id: orderId,
-    item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: now,
-  }))).execute()
+  return {
+    texts: [...new Map(given.map(({ sha256, content }) => [sha256, { sha256, content, kept_at: now }])).values()].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
+    consents: given.map(({ kind, version, sha256 }) => ({
+      id: newId('con'), store_id: store.storeId, kind, version, text_sha256: sha256, locale: ctx.locale, order_id: orderId,
+      item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: now,
+    })),
+  }
+}
+
+/** Writes down who agreed to what, and keeps the words themselves. */
+export async function recordConsents(db: Db, ctx: Ctx, store: StoreActor, given: Agreed): Promise<void> {
+  if (given.consents.length === 0) return
+  const { texts, consents } = consentRows(ctx, store, given)
+  await db.with('texts', query => query.insertInto('agreed_texts').values(texts).onConflict(conflict => conflict.column('sha256').doNothing()))
+    .insertInto('consents').values(consents).execute()
 }

@@ -1,9 +1,9 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { implement, storeOf } from '../ctx.ts'
 import { getOrderStatus as contract, type AttemptState } from './contract.ts'
-import { findLatestAttempt, findOrder, type AttemptRow, type OrderRow } from './data.ts'
+import { findOrderStatus, type AttemptRow, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { itemOfOrder, presentOrder } from './present.ts'
+import { presentOrder, shownItem } from './present.ts'
 import { settleAttempt } from './settle-payment.ts'
 import { isLive } from './transitions.ts'
 
@@ -24,21 +24,25 @@ const MESSAGE: Record<Outcome, string> = {
   open: 'checkout.status.open', in_progress: 'checkout.status.in_progress', confirmed: 'checkout.status.confirmed', failed: 'errors.checkout.order_not_completed',
 }
 
+const attemptOf = ({ attempt_id: id, attempt_state: state, attempt_updated_at: updatedAt, decline_reason, card_last_four }: NonNullable<Awaited<ReturnType<typeof findOrderStatus>>>) =>
+  (id === null || state === null || updatedAt === null ? undefined : { id, state, updated_at: updatedAt, decline_reason, card_last_four })
+
 export const getOrderStatus = implement(contract, async (ctx, { params }) => {
   const { storeId } = storeOf(ctx)
-  let order = await findOrder(ctx.db, params.order_number, storeId)
-  if (!order) throw refuse('checkout.order_not_found')
-  let attempt = await findLatestAttempt(ctx.db, order.id)
-  if (attempt && isLive(attempt) && secondsAfter(attempt.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()) {
-    await settleAttempt(ctx, attempt.id).catch((error: unknown) => ctx.log.warn({ error, attempt: attempt?.id }, 'poll could not settle'))
-    order = await findOrder(ctx.db, params.order_number, storeId) ?? order
-    attempt = await findLatestAttempt(ctx.db, order.id)
+  const seen = await findOrderStatus(ctx.db, params.order_number, storeId)
+  if (!seen) throw refuse('checkout.order_not_found')
+  let order = seen
+  const first = attemptOf(seen)
+  if (first && isLive(first) && secondsAfter(first.updated_at, ASK_AFTER_SECONDS) < ctx.clock.now()) {
+    await settleAttempt(ctx, first.id).catch((error: unknown) => ctx.log.warn({ error, attempt: first.id }, 'poll could not settle'))
+    order = await findOrderStatus(ctx.db, params.order_number, storeId) ?? order
   }
+  const attempt = attemptOf(order)
   const { capabilities: { cardFields, savedCards, installments }, browser: { element } } = ctx.gateway
   const outcome = outcomeOf(order, attempt)
   const reason = attempt?.state === 'declined' ? attempt.decline_reason : null
   return { data: {
-    ...presentOrder(order, await itemOfOrder(ctx, order), ctx.locale),
+    ...presentOrder(order, shownItem(order, ctx.locale), ctx.locale),
     attempt: attempt ? { state: attempt.state as AttemptState, reason, card_last_four: attempt.card_last_four } : null,
     means: { card_fields: cardFields, saved_cards: savedCards, installments, element: element ? { script: element.script, public_key: element.publicKey } : null },
     outcome, message: reason ? ctx.t(`errors.decline.${reason}`) : ctx.t(MESSAGE[outcome]),

@@ -4,7 +4,8 @@ import { pickText, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
 import { implement, storeOf } from '../ctx.ts'
 import { listOrders as contract } from './contract.ts'
-import { presentOrder } from './present.ts'
+import { selectShownOrders } from './data.ts'
+import { presentOrder, shownItem } from './present.ts'
 import { presentProduct } from './product-orders.ts'
 import { supportEndsAt } from './rules.ts'
 import { orderCan } from './transitions.ts'
@@ -29,12 +30,9 @@ export const listOrders = implement(contract, async (ctx, { query: { page, per_p
   const now = ctx.clock.now()
   const [{ total }, rows] = await Promise.all([
     ordersOf(ctx.db, storeId).select(on => on.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ordersOf(ctx.db, storeId)
-      .innerJoin('items', 'items.id', 'orders.item_id').leftJoin('plans', 'plans.id', 'orders.plan_id').leftJoin('releases', 'releases.id', 'items.latest_release_id')
-      .selectAll('orders')
-      .select(['items.market', 'items.slug', 'items.name as item_name', 'items.icon', 'items.status as item_status', 'releases.version', 'plans.name as plan_name'])
+    selectShownOrders(ctx.db).where('orders.id', 'in', ordersOf(ctx.db, storeId).select('orders.id'))
+      .leftJoin('plans', 'plans.id', 'orders.plan_id').select('plans.name as plan_name')
       .select([
-        sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as('names'),
         sql<string | null>`(select card_last_four from payment_attempts where order_id = orders.id order by (state = 'succeeded') desc, turn desc limit 1)`.as('last_four'),
         REFUNDS.as('refunds'),
       ])
@@ -42,10 +40,7 @@ export const listOrders = implement(contract, async (ctx, { query: { page, per_p
   ])
   return {
     data: rows.map(row => ({
-      ...presentOrder(row, {
-        id: row.item_id, market: row.market as 'app', slug: row.slug, name: pickText(row.names ?? {}, ctx.locale) || row.item_name, icon: row.icon,
-        latest: row.version === null ? null : { version: row.version },
-      }, ctx.locale),
+      ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale),
       plan: presentProduct(row, ctx.locale)?.name ?? pickText((row.plan_name ?? {}) as Text, ctx.locale), card_last_four: row.last_four, refunded: toMajor(row.refunded_minor), created_at: row.created_at.toISOString(),
       may_pay: orderCan.pay(row, now), available: row.item_status === 'published',
       receipt: PAID.includes(row.state) && row.total_minor > 0 && row.address_sealed !== null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pay, prepareOrder } from '#test/support/checkout.ts'
+import { cardFor } from '#test/support/bank-cards.ts'
+import { cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
 import { tidyOrders } from './public.ts'
@@ -19,6 +20,24 @@ test('an order ends when its time is over, unless a payment is on its way; then 
     const again = await signIn(fresh, 'store-1')
     expect((await pay(again, left)).body.code).toBe('checkout.order_not_payable')
     expect((await again.call('POST', '/checkout/delivery-day/app', { body: {} })).body.data.order_number).not.toBe(left.orderNumber)
+  } finally {
+    await fresh.stop()
+  }
+})
+
+test('an order whose time is over while money may be moving is shown as it is, and no second one is opened beside it (D10)', async () => {
+  const fresh = await startMarketplace()
+  try {
+    const buyer = await signIn(fresh)
+    const order = await prepareOrder(buyer, 'delivery-day')
+    // The bank takes the money and breaks the connection.
+    await pay(buyer, order, { card: cardFor('06', 0, 1), body: { card: { ...cardWith(cardFor('06', 0, 1)), secure_3d: false } } })
+    const stateOf = async () => (await fresh.services.db.selectFrom('orders').select(['number', 'state']).execute())
+    expect((await fresh.services.db.selectFrom('payment_attempts').select('state').execute()).map(row => row.state)).toEqual(['unknown'])
+    fresh.clock.moveSeconds(ORDER_SECONDS + 1)
+    const again = await signIn(fresh)
+    expect((await again.call('POST', '/checkout/delivery-day/app', { body: {} })).body.data.order_number).toBe(order.orderNumber)
+    expect(await stateOf()).toEqual([{ number: order.orderNumber, state: 'awaiting_payment' }])
   } finally {
     await fresh.stop()
   }

@@ -1,11 +1,9 @@
-import type { Locale } from '#lib/locale.ts'
+import { pickText, type Locale } from '#lib/locale.ts'
 import { toMajor, type Currency } from '#lib/money.ts'
 import type { z } from 'zod'
-import type { Ctx } from '../ctx.ts'
-import { findItem, type SaleItem } from '../catalog/public.ts'
+import type { SaleItem } from '../catalog/public.ts'
 import type { order, OrderState } from './contract.ts'
-import type { OrderRow } from './data.ts'
-import { refuse } from './errors.ts'
+import type { OrderRow, ShownOrder } from './data.ts'
 import { presentProduct } from './product-orders.ts'
 
 type OrderedItem = Pick<SaleItem, 'id' | 'market' | 'slug' | 'name' | 'icon'> & { latest: { version: string } | null }
@@ -24,8 +22,7 @@ export function presentOrder(row: OrderRow, item: OrderedItem, locale: Locale): 
 }
 
 /** The item of an order, whichever market it belongs to and whether it is listed still or not. */
-export async function itemOfOrder(ctx: Ctx, row: OrderRow): Promise<SaleItem> {
-  const item = await findItem(ctx, { id: row.item_id }, ctx.locale)
-  if (!item) throw refuse('checkout.order_not_found')
-  return item
-}
+export const shownItem = (row: ShownOrder, locale: Locale): OrderedItem => ({
+  id: row.item_id, market: row.market as OrderedItem['market'], slug: row.slug, name: pickText(row.names ?? {}, locale) || row.item_name, icon: row.icon,
+  latest: row.version === null ? null : { version: row.version },
+})

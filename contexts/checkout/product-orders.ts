@@ -9,6 +9,7 @@ import { requirePlatform } from '../platforms/public.ts'
 import type { PRODUCT_KINDS } from './contract.ts'
 import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { findTaxRate } from './price-data.ts'
 import { priceAtHome, pricedFacts } from './reprice-order.ts'
 import { ORDER_SECONDS } from './rules.ts'
 import { isMoving, OPEN_ORDERS } from './transitions.ts'
@@ -78,7 +79,8 @@ export async function cancelProductOrders(trx: Db, storeId: string, itemId: stri
 /** What stands until an invoice address is chosen: the price of today with the home country's tax. */
 export async function priceProduct(services: Pick<Services, 'db' | 'memory' | 'clock'>, { platformId, product, quantity }: Pick<ProductWish, 'platformId' | 'product' | 'quantity'>) {
   const platform = await requirePlatform(services, platformId)
-  return priceAtHome(services.db, platform, { listPriceMinor: product.price.amount_minor * quantity, currency: product.price.currency }, services.clock.now())
+  const homeRateBp = await findTaxRate(services.db, platform.home_country, services.clock.now())
+  return priceAtHome(platform, { listPriceMinor: product.price.amount_minor * quantity, currency: product.price.currency, homeRateBp })
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Market } from '#lib/market.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { rememberReturn, takeChallengePage } from './challenge-page.ts'
-import { deleteKeysBefore, findAttempt, findLiveAttempt, findOwnedOrder, insertNotice, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
+import { attemptReturned, takeChallengePage } from './challenge-page.ts'
+import { deleteKeysBefore, findLiveAttempt, findOwnedOrder, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
+import { insertNotice } from './payment-data.ts'
 import { listIdleRefunds } from './refunds/refund-data.ts'
 import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS, supportEndsAt } from './rules.ts'
-import { settleAttempt, type SettleNeeds } from './settle-payment.ts'
+import { settle, settleAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
@@ -45,12 +46,9 @@ export interface ReturnResult {
 export async function takeReturn(services: SettleNeeds, gateway: string, form: Record<string, string>): Promise<ReturnResult | null> {
   const fact = gateway === services.gateway.name ? services.gateway.readReturn(form) : null
   if (!fact) return null
-  await rememberReturn(services, fact)
-  await settleAttempt(services, fact.attemptId)
-  const attempt = await findAttempt(services.db, fact.attemptId)
+  const attempt = await attemptReturned(services, fact)
   if (!attempt) return null
-  const order = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
-  return { orderNumber: order.number, succeeded: attempt.state === 'succeeded', framed: attempt.framed }
+  return { orderNumber: attempt.number, succeeded: await settle(services, attempt) === 'succeeded', framed: attempt.framed }
 }
 
 /** The gateway tells us something happened: kept once, worked off as a job. False when it is not authentic. */
@@ -59,7 +57,8 @@ export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'cl
   if (!fact) return false
   await inTransaction(services, async trx => {
     const fresh = await insertNotice(trx, { gateway: services.gateway.name, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())
-    if (fresh) await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
+    // One that is paid is at its end, and so is one that nobody knows.
+    if (fresh && fresh.state !== null && fresh.state !== 'succeeded') await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
   })
   return true
 }

@@ -1,8 +1,7 @@
 import type { Db } from '#db/client.ts'
-import type { requirePlatform } from '../platforms/public.ts'
 import { discountOf } from './coupons/coupon-rules.ts'
 import type { FoundCoupon } from './coupons/coupon-data.ts'
-import { changeOrder, findTaxRate, insertEvent, type OrderChange, type OrderRow } from './data.ts'
+import { changeOrder, type OrderChange, type OrderRow } from './data.ts'
 import { priceOrder } from './rules.ts'
 
 interface Terms {
@@ -15,9 +14,10 @@ interface Terms {
   at: Date
 }
 
+export interface PricingPlatform { home_country: string; prices_include_tax: boolean }
+
 /** What an order begins with, until an invoice address is chosen: the list price with the tax that the home country asks for on that day. */
-export async function priceAtHome(db: Db, platform: Awaited<ReturnType<typeof requirePlatform>>, { listPriceMinor, currency }: { listPriceMinor: number; currency: string }, day: Date) {
-  const rateBp = await findTaxRate(db, platform.home_country, day)
+export function priceAtHome(platform: PricingPlatform, { listPriceMinor, currency, homeRateBp: rateBp }: { listPriceMinor: number; currency: string; homeRateBp: number }) {
   const amounts = priceOrder({ listPriceMinor, includesTax: platform.prices_include_tax, homeRateBp: rateBp, rateBp })
   return {
     currency, list_price_minor: listPriceMinor, prices_include_tax: platform.prices_include_tax, subtotal_minor: amounts.subtotalMinor,
@@ -35,8 +35,8 @@ export async function repriceOrder(db: Db, order: OrderRow, { homeRateBp, rateBp
     tax_rate_bp: rateBp, coupon_id: coupon?.id ?? null, coupon_code: coupon?.code ?? null,
   }
   const now: OrderRow = { ...order, ...change, ...priced }
-  if (WATCHED.some(name => now[name] !== order[name])) await insertEvent(db, { order_id: order.id, kind: 'repriced', facts: pricedFacts(order, now), at })
-  return changeOrder(db, order.id, { ...change, ...priced })
+  const isTold = WATCHED.some(name => now[name] !== order[name])
+  return changeOrder(db, order.id, { ...change, ...priced }, isTold ? { kind: 'repriced', facts: pricedFacts(order, now), at } : null)
 }
 
 const WATCHED = ['subtotal_minor', 'discount_minor', 'tax_minor', 'total_minor', 'tax_rate_bp', 'coupon_code', 'address_id'] as const

@@ -54,7 +54,8 @@ export function priceOrder(input: { listPriceMinor: number; includesTax: boolean
   return { subtotalMinor, discountMinor: discount, taxMinor, totalMinor: subtotalMinor - discount + taxMinor }
 }
 
-const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
+/** Where a tax day is not UTC's. */
+export const TAX_ZONES: Readonly<Record<string, string>> = { TR: 'Europe/Istanbul' }
 
 /** The day, in the country whose tax it is, that decides which rate holds: "2026-11-21". */
 export const taxDay = (country: string, at: Date): string =>

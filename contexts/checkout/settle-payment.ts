@@ -1,17 +1,18 @@
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
-import { completeOrder } from './complete-order.ts'
-import type { OrderState } from './contract.ts'
+import { completePaidOrder } from './complete-order.ts'
+import type { AttemptState, OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { attemptReference } from './challenge-page.ts'
-import { findAttempt, insertEvent, lockAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
+import { findAttempt, findAttemptAsked, insertEvent, moveAttempt, type AttemptAsked, type OrderRow } from './data.ts'
 import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
-import { noteCard, notePaid } from './note-paid.ts'
+import { noteCard } from './note-paid.ts'
+import { lockPayment, type EndingAttempt } from './payment-data.ts'
 import { findRefundByKey, insertRefund, noteCaptured } from './refunds/refund-data.ts'
 import { finishRefund } from './refunds/refund-order.ts'
 import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
-import { canMoveOrder } from './transitions.ts'
+import { canMoveAttempt, canMoveOrder } from './transitions.ts'
 
 export type SettleNeeds = Pick<Services, 'productOrderChanged' | 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
 type Needs = SettleNeeds
@@ -22,98 +23,91 @@ type Needs = SettleNeeds
  * money where the challenge was passed, and records the outcome.
  */
 export async function settleAttempt(services: Needs, attemptId: string): Promise<void> {
-  const attempt = await findAttempt(services.db, attemptId)
+  const attempt = await findAttemptAsked(services.db, attemptId)
+  if (attempt) await settle(services, attempt)
+}
+
+/** The same of an attempt that has just been read. Answers how it stands then. */
+export async function settle(services: Needs, attempt: AttemptAsked): Promise<AttemptState> {
+  const state = attempt.state as AttemptState
   // A decline and a voided attempt are looked at again: should money have moved all the same, it goes back.
-  if (!attempt || attempt.state === 'succeeded') return
+  if (state === 'succeeded') return state
   // Begun before the operator chose another gateway: this one would say that it never heard of it.
-  if (attempt.gateway !== services.gateway.name) return
-  const { number } = await services.db.selectFrom('orders').select('number').where('id', '=', attempt.order_id).executeTakeFirstOrThrow()
-  const payment = await services.gateway.retrieve(attemptReference(services, attempt, number))
+  if (attempt.gateway !== services.gateway.name) return state
+  const payment = await services.gateway.retrieve(attemptReference(services, attempt))
   const now = services.clock.now()
-  if (payment === null) {
-    if (secondsAfter(attempt.created_at, LOST_SECONDS) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
-    return
+  const giveUpAfter = async (seconds: number) => (secondsAfter(attempt.created_at, seconds) < now ? recordStep(services, attempt.id, { kind: 'unreachable' }) : state)
+  if (payment === null) return giveUpAfter(LOST_SECONDS)
+  switch (payment.state) {
+    case 'paid': return recordStep(services, attempt.id, { kind: 'paid', payment })
+    case 'declined': return recordStep(services, attempt.id, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
+    case 'pending': return recordStep(services, attempt.id, { kind: 'unknown', gatewayRef: payment.gatewayRef })
+    case 'voided': return recordStep(services, attempt.id, { kind: 'unreachable' })
+    case 'ready': return authorise(services, attempt, payment)
+    // Not in its challenge here although the gateway waits for one: its answer never reached us, and the challenge's address
+    // with it. Nothing moves before we ask, so the attempt can be given up and the order is free again.
+    default: return giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS)
   }
-  if (payment.state === 'paid') return recordStep(services, attemptId, { kind: 'paid', payment })
-  if (payment.state === 'declined') {
-    return recordStep(services, attemptId, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
-  }
-  if (payment.state === 'pending') return recordStep(services, attemptId, { kind: 'unknown', gatewayRef: payment.gatewayRef })
-  if (payment.state === 'voided') {
-    await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
-    return
-  }
-  if (payment.state === 'ready') return authorise(services, attempt, payment)
-  // Not in its challenge here although the gateway waits for one: its answer never reached us, and the challenge's address
-  // with it. Nothing moves before we ask, so the attempt can be given up and the order is free again.
-  const allowed = attempt.state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS
-  if (secondsAfter(attempt.created_at, allowed) < now) await inTransaction(services, trx => moveAttempt(trx, attemptId, 'voided', now))
 }
 
 /** The challenge was passed: money moves now, if the order still wants it. Nothing is asked for a voided attempt. */
-async function authorise(services: Needs, attempt: AttemptRow, payment: GatewayPayment): Promise<void> {
+async function authorise(services: Needs, attempt: AttemptAsked, payment: GatewayPayment): Promise<AttemptState> {
   const now = services.clock.now()
-  const number = await inTransaction(services, async trx => {
-    const order = await lockOrder(trx, { id: attempt.order_id })
-    const locked = await lockAttempt(trx, attempt.id)
-    if (!order || !locked) return null
-    if (!canMoveOrder(order.state as OrderState, 'paid') || order.total_minor + locked.surcharge_minor !== locked.amount_minor || order.currency !== locked.currency) {
-      await moveAttempt(trx, attempt.id, 'voided', now)
-      return null
-    }
-    if (locked.state === 'authorising') return order.number
-    return await moveAttempt(trx, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }) ? order.number : null
-  })
-  if (number === null) return
-  const step = await services.gateway.complete({ ...attemptReference(services, attempt, number), gatewayRef: payment.gatewayRef })
-  await recordStep(services, attempt.id, step)
+  if (!await moveAttempt(services.db, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }, { ifWanted: true })) {
+    const state = await inTransaction(services, async trx => {
+      const locked = await lockPayment(trx, attempt.id)
+      if (locked && !isWanted(locked)) await moveAttempt(trx, attempt.id, 'voided', now)
+      return stateOf(trx, attempt.id)
+    })
+    // Somebody has asked already, perhaps without an answer: asking twice is the same.
+    if (state !== 'authorising') return state
+  }
+  const step = await services.gateway.complete({ ...attemptReference(services, attempt), gatewayRef: payment.gatewayRef })
+  return recordStep(services, attempt.id, step)
 }
 
+const stateOf = async (db: Db, attemptId: string) => (await findAttempt(db, attemptId))?.state as AttemptState
+
+const isWanted = ({ order, attempt }: Locked): boolean =>
+  canMoveOrder(order.state as OrderState, 'paid') && order.total_minor + attempt.surcharge_minor === attempt.amount_minor && order.currency === attempt.currency
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
 /**
- * Writes what the gateway answered. Idempotent; a late failure never undoes a payment. Money for an order that is paid by another
- * attempt, cancelled or expired goes back by itself.
+ * Writes what the gateway answered, and answers how the attempt stands then. Idempotent; a late failure never undoes a payment. Money for an order that is
+ * paid by another attempt, cancelled or expired goes back by itself.
  */
-export async function recordStep(services: Needs, attemptId: string, step: PaymentStep): Promise<void> {
+export async function recordStep(services: Needs, attemptId: string, step: PaymentStep): Promise<AttemptState> {
+  if (step.kind === 'paid') return recordPayment(services, attemptId, step.payment)
+  const card = 'card' in step && step.card ? { card_brand: step.card.brand, card_last_four: step.card.lastFour } : {}
+  const gatewayRef = 'gatewayRef' in step && step.gatewayRef ? { gateway_ref: step.gatewayRef } : {}
+  const [to, change] = ({
+    challenge: ['challenge', { ...gatewayRef, ...('url' in step && { challenge_url: step.url }), ...card }],
+    declined: ['declined', { ...gatewayRef, ...('reason' in step && { decline_reason: step.reason }), ...card }],
+    unreachable: ['voided', {}],
+    unknown: ['unknown', gatewayRef],
+  } as const)[step.kind]
+  return await moveAttempt(services.db, attemptId, to, services.clock.now(), change) ? to : stateOf(services.db, attemptId)
+}
+
+async function recordPayment(services: Needs, attemptId: string, payment: GatewayPayment): Promise<AttemptState> {
   const now = services.clock.now()
-  const refundId = await inTransaction(services, async (trx): Promise<string | null> => {
-    const known = await findAttempt(trx, attemptId)
-    if (!known) return null
-    // Always order first, then attempt: one order of locks for everybody.
-    const order = await lockOrder(trx, { id: known.order_id })
-    const attempt = await lockAttempt(trx, attemptId)
-    if (!order || !attempt) return null
-    const card = 'card' in step && step.card ? { card_brand: step.card.brand, card_last_four: step.card.lastFour } : {}
-    switch (step.kind) {
-      case 'paid': {
-        const { payment } = step
-        if (attempt.state === 'succeeded') return null
-        const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
-        const wanted = canMoveOrder(order.state as OrderState, 'paid') && order.total_minor + attempt.surcharge_minor === attempt.amount_minor
-        const facts = payment.card ? { card_brand: payment.card.brand, card_last_four: payment.card.lastFour } : {}
-        const captured = { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, captured_at: now }
-        if (!agreed || !wanted || !await moveAttempt(trx, attemptId, 'succeeded', now, { ...captured, ...facts })) {
-          return requestMoneyBack(services, trx, { order, attempt, payment, agreed })
-        }
-        await completeOrder(services, trx, order.id, now, attemptId)
-        await notePaid(services, trx, order.store_id, attempt, payment)
-        return null
-      }
-      case 'challenge':
-        await moveAttempt(trx, attemptId, 'challenge', now, { gateway_ref: step.gatewayRef, challenge_url: step.url, ...card })
-        return null
-      case 'declined':
-        await moveAttempt(trx, attemptId, 'declined', now, { decline_reason: step.reason, ...(step.gatewayRef ? { gateway_ref: step.gatewayRef } : {}), ...card })
-        return null
-      case 'unreachable':
-        await moveAttempt(trx, attemptId, 'voided', now)
-        return null
-      case 'unknown':
-        if (attempt.state !== 'unknown') await moveAttempt(trx, attemptId, 'unknown', now, step.gatewayRef ? { gateway_ref: step.gatewayRef } : {})
-        return null
+  const [state, refundId] = await inTransaction(services, async (trx): Promise<[AttemptState, string | null]> => {
+    const locked = await lockPayment(trx, attemptId)
+    if (!locked) throw new Error(`there is no attempt ${attemptId}`)
+    const { order, attempt } = locked
+    if (attempt.state === 'succeeded') return ['succeeded', null]
+    const agreed = payment.amountMinor === attempt.amount_minor && payment.currency === attempt.currency && payment.orderNumber === order.number
+    if (!agreed || !isWanted(locked) || !canMoveAttempt(attempt.state as AttemptState, 'succeeded')) {
+      return ['voided', await requestMoneyBack(services, trx, { order, attempt, payment, agreed })]
     }
+    await completePaidOrder(services, trx, { order, attempt, payment }, now)
+    await noteCard(services, trx, order.store_id, attempt, payment)
+    return ['succeeded', null]
   })
   // Should this process end here, the job or the sweep goes on: the refund is written down.
   if (refundId !== null) await finishRefund(services, refundId)
+  return state
 }
 
 /**
@@ -121,7 +115,7 @@ export async function recordStep(services: Needs, attemptId: string, step: Payme
  * fact that it came. Answers the refund's id; null when it has gone back already.
  */
 async function requestMoneyBack(
-  { clock, jobs }: Needs, trx: Db, { order, attempt, payment, agreed }: { order: OrderRow; attempt: AttemptRow; payment: GatewayPayment; agreed: boolean },
+  { clock, jobs }: Needs, trx: Db, { order, attempt, payment, agreed }: { order: OrderRow; attempt: EndingAttempt; payment: GatewayPayment; agreed: boolean },
 ): Promise<string | null> {
   const now = clock.now()
   const key = `money-back-${attempt.id}`

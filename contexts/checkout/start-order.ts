@@ -1,17 +1,18 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { isBuyable, requireItem, type SaleItem } from '../catalog/public.ts'
-import { requirePlatform } from '../platforms/public.ts'
 import { completeOrder } from './complete-order.ts'
 import { startOrder as contract } from './contract.ts'
-import { changeOrder, findLiveAttempt, findOpenOrder, findOwnedOrder, insertEvent, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
+import { changeOrder, findLiveAttempt, findOpenOrder, insertOrder, lockOrder, moveOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { dropCoupon } from './coupons/order-coupon.ts'
 import { presentOrder } from './present.ts'
-import { priceAtHome, pricedFacts } from './reprice-order.ts'
+import { findStanding, findTaxRate } from './price-data.ts'
+import { priceAtHome, pricedFacts, type PricingPlatform } from './reprice-order.ts'
 import { ORDER_SECONDS } from './rules.ts'
-import { orderCan } from './transitions.ts'
+import { isMoving, orderCan } from './transitions.ts'
 
 type Plan = SaleItem['plans'][number]
 
@@ -27,39 +28,52 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   const plan = planOf(item, body.plan)
   // Nobody pays for what cannot be delivered.
   if (!item.latest) throw refuse('catalog.not_installable')
-  const platform = await requirePlatform(ctx, ctx.platformId)
   const now = ctx.clock.now()
+  const standing = await findStanding(ctx.db, { platformId: ctx.platformId, storeId: store.storeId, itemId: item.id }, now)
+  if (standing.isOwned) throw refuse('checkout.already_owned')
+  const { open } = standing
+  if (open && open.expires_at > now && open.plan_id === plan.id && open.list_price_minor === plan.priceMinor) return { data: presentOrder(open, item, ctx.locale) }
 
-  const row = await inTransaction(ctx, async (trx): Promise<OrderRow> => {
-    if (await findOwnedOrder(trx, store.storeId, item.id)) throw refuse('checkout.already_owned')
-    const open = await findOpenOrder(trx, store.storeId, item.id)
-    if (open && open.expires_at > now) {
-      const unchanged = open.plan_id === plan.id && open.list_price_minor === plan.priceMinor
-      if (unchanged) return open
+  const price = priceAtHome(standing.platform, { listPriceMinor: plan.priceMinor, currency: plan.currency, homeRateBp: standing.homeRateBp })
+  const fresh: NewOrder = {
+    id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
+    plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null, coupon_code: null, address_id: null,
+  }
+  // What opens an order and no more is one statement.
+  const row = open === undefined && price.total_minor > 0 ? await makeOrder(ctx.db, fresh, now) : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
+    if (open && open.expires_at > now) return beginAnew(trx, open, standing.platform, plan, now)
+    if (open) {
       const locked = await lockOrder(trx, { id: open.id })
-      if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
-      // Its tax is that of the day it was made, whatever its price.
-      const price = { plan_id: plan.id, ...await priceAtHome(trx, platform, { listPriceMinor: plan.priceMinor, currency: plan.currency }, locked.created_at) }
-      await dropCoupon(trx, locked, now)
-      await insertEvent(trx, { order_id: open.id, kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
-      return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null })
+      // Its time is over while money may be moving: the payment's end decides, and its screen says so.
+      if (locked && isMoving(await findLiveAttempt(trx, open.id))) return locked
+      await moveOrder(trx, open.id, 'expired', now)
     }
-    if (open) await moveOrder(trx, open.id, 'expired', now)
-    const price = await priceAtHome(trx, platform, { listPriceMinor: plan.priceMinor, currency: plan.currency }, now)
-    const made = await insertOrder(trx, {
-      id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
-      plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null,
-    })
-    // Undefined: the same store asked twice at once; the other request's order is the one.
-    const order = made ?? await findOpenOrder(trx, store.storeId, item.id)
-    if (!order) throw refuse('checkout.already_owned')
-    if (made) await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', facts: pricedFacts(order, order), at: now })
+    const order = await makeOrder(trx, fresh, now)
     // Free items and wholly discounted orders never see a card form (D10).
-    if (made && order.total_minor === 0) {
-      await completeOrder(ctx, trx, order.id, now)
-      return { ...order, state: 'paid', paid_at: now }
-    }
-    return order
+    if (order.id !== fresh.id || order.total_minor > 0) return order
+    await completeOrder(ctx, trx, order, now)
+    return { ...order, state: 'paid', paid_at: now }
   })
   return { data: presentOrder(row, item, ctx.locale) }
 })
+
+type NewOrder = Parameters<typeof insertOrder>[1] & Parameters<typeof pricedFacts>[1] & { id: string; store_id: string; item_id: string }
+
+async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> {
+  // Undefined: the same store asked twice at once; the other request's order is the one.
+  const order = await insertOrder(db, fresh, { facts: pricedFacts(fresh, fresh), at: now }) ?? await findOpenOrder(db, fresh.store_id, fresh.item_id)
+  if (!order) throw refuse('checkout.already_owned')
+  return order
+}
+
+/** Another plan or another price: the order that is open is priced anew, unless a payment of it goes on. */
+async function beginAnew(trx: Db, open: OrderRow, platform: PricingPlatform, plan: Plan, now: Date): Promise<OrderRow> {
+  const locked = await lockOrder(trx, { id: open.id })
+  if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
+  // Its tax is that of the day it was made, whatever its price.
+  const homeRateBp = await findTaxRate(trx, platform.home_country, locked.created_at)
+  const price = { plan_id: plan.id, ...priceAtHome(platform, { listPriceMinor: plan.priceMinor, currency: plan.currency, homeRateBp }) }
+  await dropCoupon(trx, locked, now)
+  return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null },
+    { kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
+}

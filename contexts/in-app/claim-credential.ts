@@ -1,10 +1,10 @@
-import { importJWK, jwtVerify } from 'jose'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { implement, type Ctx } from '../ctx.ts'
-import { findInstalledRelease, publicHalf } from '../catalog/public.ts'
+import { findInstalledRelease, validKeys } from '../catalog/public.ts'
 import { findWorking, LAUNCH_SECONDS, LAUNCH_TYPE } from '../installs/public.ts'
 import { takeTurns } from '../limits.ts'
 import { webhookSecrets } from '../webhooks/public.ts'
@@ -17,7 +17,7 @@ const claims = z.object({ sub: z.string(), jti: z.string(), installation: z.stri
 
 async function readLaunch(ctx: Ctx, token: string, prefix: string): Promise<z.output<typeof claims>> {
   try {
-    const { payload } = await jwtVerify(token, await importJWK({ ...publicHalf(ctx.signingKey) }, 'EdDSA'), {
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: validKeys(ctx) }), {
       algorithms: ['EdDSA'], issuer: ctx.origins.app, audience: prefix, typ: LAUNCH_TYPE, maxTokenAge: LAUNCH_SECONDS,
       requiredClaims: ['sub', 'iat', 'exp', 'jti'], currentDate: ctx.clock.now(),
     })

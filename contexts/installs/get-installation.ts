@@ -10,7 +10,7 @@ import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 import { presentInstallation } from './present.ts'
 import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
-import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, type PlannedChange } from './rules.ts'
+import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, withoutScopes, type PlannedChange } from './rules.ts'
 import { outsideOrigins } from './source-lines.ts'
 import { planUpdate, presentUpdate, standingEffects } from './update-plan.ts'
 import { differencesOf, grantedAfter } from './update-rules.ts'
@@ -26,7 +26,7 @@ async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts
   const ledger = await listSideEffects(ctx.db, row.id)
   // As if everything that grows were approved: the form says what happens without.
   const granted = grantedAfter(to.manifest, row.granted as [], plan.growth, plan.growth.map(one => one.code))
-  const changes = grantedChanges(planChanges(to.manifest, answers), granted, slotsOf(state))
+  const changes = grantedChanges(withoutScopes(planChanges(to.manifest, answers), row.refused_scopes), granted, slotsOf(state))
   const titles = new Map(ledger.map(effect => [effect.id, (effect.payload as { title: Text }).title]))
   const form = await buildForm(ctx, to.manifest, plan.answers)
   const stale = (field: InputField) => field.choices !== null && field.default !== null && !field.choices.some(choice => choice.value === field.default)

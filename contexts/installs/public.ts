@@ -9,6 +9,7 @@ export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './download-ticket.ts'
+export { beginScopes, findUserEffect } from './begin-scopes.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
 /** How an item stands on the signed-in store; the catalogue shows it. */

@@ -59,6 +59,13 @@ export const placementOf = (slot: string): number | null => (slot.startsWith('pl
 export const grantedChanges = (changes: PlannedChange[], granted: readonly PermissionCode[], slots: ReadonlySet<string>): PlannedChange[] =>
   changes.filter(change => (change.kind === 'theme' || granted.includes(change.permission)) && isSupported(change, slots))
 
+/** Without the rights of the web-service user that the owner took back; one that is left with none is left out. */
+export const withoutScopes = (changes: PlannedChange[], refused: readonly string[]): PlannedChange[] => changes.flatMap(change => {
+  if (change.kind !== 'web_service_user') return [change]
+  const scopes = ((change.content.scopes as string[] | undefined) ?? []).filter(scope => !refused.includes(scope))
+  return scopes.length > 0 ? [{ ...change, content: { ...change.content, scopes } }] : []
+})
+
 export const isSupported = (change: PlannedChange, slots: ReadonlySet<string>): boolean => change.kind === 'web_service_user' || slots.has(change.slot)
 
 export const requiredPermissions = (changes: PlannedChange[]): PermissionCode[] =>

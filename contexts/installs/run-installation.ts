@@ -74,9 +74,11 @@ async function succeed({ services, run, installation }: Pick<Work, 'services' | 
 
 /** An app that is not told of updates may still want to know what it may do. */
 async function tellUpdated(services: Services, trx: Db, run: RunRow, installation: InstallationRow): Promise<void> {
-  await services.tellApp(services, trx, { type: 'app.updated', installationId: installation.id })
+  const isSameRelease = run.to_release_id === run.from_release_id
+  if (!isSameRelease) await services.tellApp(services, trx, { type: 'app.updated', installationId: installation.id })
   const [before, after] = [installation.granted, run.granted ?? installation.granted].map(list => list.toSorted().join()) as [string, string]
-  if (before !== after) await services.tellApp(services, trx, { type: 'app.permissions_changed', installationId: installation.id, data: { before: installation.granted } })
+  // With the release it had before it is a run that gives or takes rights.
+  if (isSameRelease || before !== after) await services.tellApp(services, trx, { type: 'app.permissions_changed', installationId: installation.id, data: { before: installation.granted } })
 }
 
 const FAILURES: Record<string, string> = { install: 'installs.failed', update: 'installs.update_failed', restore: 'installs.restore_failed' }

@@ -12,7 +12,7 @@ import { refuse } from './errors.ts'
 import { slotsOf } from './plan-words.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
-import { grantedChanges, isSupported, planChanges, type PlannedChange } from './rules.ts'
+import { grantedChanges, isSupported, planChanges, withoutScopes, type PlannedChange } from './rules.ts'
 import { payloadOf } from './start-install.ts'
 import { STEP_TITLES } from './step-titles.ts'
 import { planUpdate, standingEffects } from './update-plan.ts'
@@ -44,7 +44,7 @@ export const startUpdate = implement(contract, async (ctx, { params, body }) => 
   const all = planChanges(to.manifest, inputs)
   if (all.some(change => change.required && !isSupported(change, slots))) throw refuse('installs.unsupported')
   const granted = grantedAfter(to.manifest, installed.granted as typeof approved, plan.growth, approved)
-  const changes = grantedChanges(all, granted, slots)
+  const changes = grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots)
   const now = ctx.clock.now()
 
   await inTransaction(ctx, async trx => {

@@ -86,11 +86,6 @@ export async function askContact(services: Needs, storeId: string): Promise<{ is
   return { isOpen: status === 'active', contact: contact_email ? { name: contact_name ?? name, email: contact_email } : null }
 }
 
-/** Does this store token name that store? */
-export async function storeTokenFits(services: Needs, storeToken: string, storeId: string): Promise<boolean> {
-  return (await findCredentialByHandle(services.db, hashSecret(storeToken)))?.store_id === storeId
-}
-
 /** The connector of a store we have a credential for. */
 export async function connectorOf(services: Needs, storeId: string): Promise<StoreConnector> {
   const store = await findStoreById(services.db, storeId)

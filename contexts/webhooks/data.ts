@@ -7,6 +7,8 @@ export const findCopy = (db: Db, installationId: string) =>
   db.selectFrom('installations').innerJoin('stores', 'stores.id', 'installations.store_id').innerJoin('releases', 'releases.id', 'installations.release_id')
     .select(['installations.id', 'installations.item_id', 'installations.store_id', 'installations.release_id', 'installations.state', 'installations.granted', 'releases.version',
       'stores.domain', 'stores.url'])
+    .select(sql<string[] | null>`(select payload -> 'effect' -> 'content' -> 'scopes' from side_effects
+      where installation_id = installations.id and kind = 'web_service_user' and state = 'applied' limit 1)`.as('scopes'))
     .where('installations.id', '=', installationId).executeTakeFirst()
 
 /** The address's row, made with this secret when there is none yet. */

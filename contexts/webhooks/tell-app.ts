@@ -40,7 +40,7 @@ export async function tellApp(services: TellNeeds, trx: Db, { type, installation
     type, timestamp: now.toISOString(),
     data: {
       app: told.manifest.prefix,
-      installation: { id: copy.id, sequence, state: copy.state, version: copy.version, permissions: copy.granted },
+      installation: { id: copy.id, sequence, state: copy.state, version: copy.version, permissions: copy.granted, scopes: copy.scopes ?? [] },
       store: { id: copy.store_id, domain: copy.domain, url: copy.url },
       ...data,
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, openChromium } from '#test/support/browser.ts'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -37,6 +37,38 @@ describe('what travels to the browser', () => {
     console.log(`list page: ${Math.round(weights.script / 1000)} kB of script, ${Math.round(weights.style / 1000)} kB of style, as sent`)
     expect(weights.script).toBeLessThanOrEqual(130_000)
     expect(weights.style).toBeLessThanOrEqual(20_000)
+    await visitor.close()
+  })
+
+  for (const path of ['/', '/list', '/delivery-day']) {
+    test(`comes in this order: ${path} is painted before any script is asked for, and then wakes up by itself`, async () => {
+      const visitor = await newVisitor(browser, { idle: true, width: 412 })
+      const { page } = visitor
+      await page.goto(`${addresses().apps}${path}`)
+      await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+      const { painted, first } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+        first: Math.min(...performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime)),
+      }))
+      expect(first).toBeGreaterThan(painted)
+      noComplaints(visitor)
+      await visitor.close()
+    })
+  }
+
+  test('is there at once where somebody touches a page that is still loading', async () => {
+    const visitor = await newVisitor(browser, { idle: true })
+    const { page } = visitor
+    let show = () => {}
+    const shown = new Promise<void>(resolve => { show = resolve })
+    await page.route('**/*.svg', async route => {
+      await shown
+      await route.continue()
+    })
+    await page.goto(`${addresses().apps}/`, { waitUntil: 'domcontentloaded' })
+    await page.mouse.click(5, 5)
+    await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState !== 'complete')
+    show()
     await visitor.close()
   })
 })

@@ -25,17 +25,23 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-/** A person with a browser of their own. */
-export async function newVisitor(browser: Browser, options: { locale?: string; width?: number; javaScript?: boolean; dark?: boolean } = {}): Promise<Visitor> {
+/** An answer that the journey asked for (a 401 page, a refused form) is no fault of the page; nor is it that a frame without scripts refuses our touch. */
+const NO_COMPLAINT = /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in '[^']*' because the document's frame is sandboxed/
+
+/**
+ * A person with a browser of their own, who touches every page as soon as it is there, so that it wakes up as it loads; who is `idle`
+ * waits until it does so by itself.
+ */
+export async function newVisitor(browser: Browser, options: { locale?: string; width?: number; javaScript?: boolean; dark?: boolean; idle?: boolean } = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 900 }, locale: options.locale ?? 'tr-TR', javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
+  if (!options.idle) await context.addInitScript(() => document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('focusin'))))
   const complaints: string[] = []
   context.on('console', message => {
-    // An answer that the journey asked for (a 401 page, a refused form) is no fault of the page.
-    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !NO_COMPLAINT.test(message.text())) complaints.push(message.text())
   })
   context.on('weberror', error => complaints.push(error.error().message))
   const page = await context.newPage()

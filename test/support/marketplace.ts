@@ -34,6 +34,9 @@ export interface Marketplace {
   bank: SandboxBank
   origins: { app: string; theme: string; installer: string; preview: string }
   queue: JobQueue
+  /** Where packages lie. */
+  blobFolder: string
+  databaseUrl: string
   platformKey: { kty: string; crv: string; x: string; d: string; kid: string }
   /** Works jobs off in this process from now on. */
   startWorker(): Promise<void>
@@ -101,7 +104,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
   return {
-    services, clock, shop, bank, queue, platformKey,
+    services, clock, shop, bank, queue, platformKey, blobFolder, databaseUrl: database.url,
     origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin },
     startWorker: () => queue.work(services),
     async stop() {

@@ -36,7 +36,7 @@ describe('every call refuses a stranger unless its contract says anyone', () => 
 })
 
 test('S6.3 a 403 says that a session is not enough and ends it for screens: a rule of business refuses otherwise', () => {
-  const declared = ['accounts', 'catalog', 'checkout', 'contact', 'installs', 'in-app', 'platforms', 'reviews', 'webhooks', 'notifications']
+  const declared = ['accounts', 'catalog', 'checkout', 'contact', 'installs', 'in-app', 'platforms', 'reviews', 'webhooks', 'rights', 'notifications']
     .flatMap(context => [...readErrors(context).matchAll(/'([\w.]+)': (401|403)\b/g)].map(([, code]) => code))
   // An app's calls are made by no screen.
   expect(declared.filter(code => !code!.startsWith('session.') && !code!.startsWith('app.'))).toEqual([])

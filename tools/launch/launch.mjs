@@ -9,7 +9,7 @@ import { explainNpm, npmCi } from './npm.mjs'
 const NEEDED = 24
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
-const commands = { start: 'start-command.ts', test: 'test-command.ts', import: 'import-command.ts', convert: 'convert-command.ts', bench: 'bench-command.ts', prove: 'prove-command.ts', money: 'money-command.ts', 'verify-log': 'verify-log-command.ts' }
+const commands = { start: 'start-command.ts', test: 'test-command.ts', import: 'import-command.ts', convert: 'convert-command.ts', bench: 'bench-command.ts', prove: 'prove-command.ts', money: 'money-command.ts', 'verify-log': 'verify-log-command.ts', keys: 'keys-command.ts', releases: 'releases-command.ts' }
 
 function fail(line) {
   console.error(line)
@@ -79,7 +79,7 @@ async function newEnoughNode() {
 }
 
 const command = commands[process.argv[2]]
-if (!command) fail('Say `npm start`, `npm test`, `npm run import`, `npm run convert`, `npm run bench` or `npm run verify-log`.')
+if (!command) fail('Say `npm start`, `npm test`, `npm run import`, `npm run convert`, `npm run bench` or one of the other commands in package.json.')
 
 let stopAsked = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -53,6 +53,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     BLOB_FOLDER: join(dataFolder, 'blobs'),
     SEALING_KEY: secrets.dataKey,
     MARKET_SIGNING_JWK: JSON.stringify(secrets.marketKey),
+    MARKET_FORMER_KEYS: JSON.stringify(secrets.formerMarketKeys),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey(secrets.demoPlatformKey)),
     CONNECTOR_URL: `${at.panel}/connector/v1`,
     CONNECTOR_KEY_ID: secrets.connector.clientId,

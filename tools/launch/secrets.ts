@@ -9,11 +9,18 @@ const signingKey = z.object({
   alg: z.literal('EdDSA'), use: z.literal('sig'),
 })
 
+const formerKey = z.object({
+  kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().min(40), kid: z.string().min(8), until: z.iso.datetime(), withdrawn_at: z.iso.datetime().optional(),
+})
+export type FormerKey = z.infer<typeof formerKey>
+
 const secretsFile = z.object({
   /** AES-256 key for data at rest, base64 (D23). */
   dataKey: z.string().refine(text => Buffer.from(text, 'base64').length === 32),
   /** Signs what the marketplace says: calls to connectors, releases. */
   marketKey: signingKey,
+  /** Public halves of those before it (`npm run keys`). */
+  formerMarketKeys: z.array(formerKey),
   /** Signs launch tokens of the demo platform (D5). */
   demoPlatformKey: signingKey,
   connector: z.object({ clientId: z.string().min(8), clientSecret: z.string().min(40) }),
@@ -24,7 +31,7 @@ const secretsFile = z.object({
 export type Secrets = z.infer<typeof secretsFile>
 export type SigningKey = z.infer<typeof signingKey>
 
-function makeSigningKey(): SigningKey {
+export function makeSigningKey(): SigningKey {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const kid = createHash('sha256').update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })).digest('base64url') // RFC 7638
   return { kty: 'OKP', crv: 'Ed25519', d, x, kid, alg: 'EdDSA', use: 'sig' }
@@ -40,11 +47,23 @@ function makeSecrets(): Secrets {
   return {
     dataKey: randomBytes(32).toString('base64'),
     marketKey: makeSigningKey(),
+    formerMarketKeys: [],
     demoPlatformKey: makeSigningKey(),
     connector: { clientId: `arasta-${randomBytes(4).toString('hex')}`, clientSecret: secret() },
     bank: { merchantId: `merchant-${randomBytes(4).toString('hex')}`, merchantSecret: secret() },
     databasePassword: secret(),
   }
+}
+
+/** For its owner's eyes alone, and in one step, so that a full disk leaves no half file behind. */
+export function writePrivately(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** Puts other keys in the place of the market's; the next start uses them. */
+export function replaceMarketKeys(dataFolder: string, keys: Pick<Secrets, 'marketKey' | 'formerMarketKeys'>): void {
+  writePrivately(join(dataFolder, 'secrets.json'), `${JSON.stringify({ ...openSecrets(dataFolder, true), ...keys }, null, 2)}\n`)
 }
 
 /** What old data cannot do without: never made anew over them. */
@@ -65,9 +84,7 @@ export function openSecrets(dataFolder: string, databaseExists: boolean): Secret
     const checked = secretsFile.safeParse({ ...makeSecrets(), ...found })
     if (!checked.success) throw damaged(` (${checked.error.issues[0]?.path.join('.')})`)
     if (Object.keys(checked.data).some(name => !(name in found))) {
-      // In one step, so that a full disk leaves no half file behind.
-      writeFileSync(`${file}.new`, `${JSON.stringify(checked.data, null, 2)}\n`, { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      writePrivately(file, `${JSON.stringify(checked.data, null, 2)}\n`)
     } else if (process.platform !== 'win32' && statSync(file).mode & 0o077) {
       chmodSync(file, 0o600)
     }

@@ -77,6 +77,7 @@ describe('npm run verify-log (D11, PKG-14)', () => {
     ['other bytes for a version', rewritten(entries => [...entries, (entries[0] as string).replace('"index":0', '"index":4').replace(/"sha256":"..../, '"sha256":"0000')]), /another package of checked 1\.0\.0/],
     ['a second release of a version', rewritten(entries => [...entries, (entries[0] as string).replace('"index":0', '"index":4').replace(/"release":"[^"]*/, '"release":"rel_x')]), /a second checked 1\.0\.0/],
     ['a proof of growth that is none', (path, body) => (path === '/log/proof' ? { ...body, proof: body.proof.map(() => leafHash('x')) } : body), /own proof that the log only grew does not hold/],
+    ['an entry from after its key\'s last day', (path, body) => (path === '/keys.json' ? { keys: body.keys.map((key: Answers) => ({ ...key, until: '2001-01-01T00:00:00.000Z' })) } : body), /came after its key/],
     ['a key that was withdrawn', (path, body) => (path === '/keys.json' ? { keys: [], withdrawn: [{ kid: market.services.signingKey.kid }] } : body), /signed by a key that was withdrawn/],
   ])('finds %s', async (_, change, fault) => {
     if (fault.source === 'ran out') market.clock.moveSeconds(86_400)

@@ -25,7 +25,7 @@ export interface LogReport {
   faults: string[]
 }
 
-const keySet = z.object({ keys: z.array(publicKeySchema).max(100), withdrawn: z.array(z.object({ kid: z.string() })).max(1000).default([]) })
+const keySet = z.object({ keys: z.array(publicKeySchema.extend({ until: z.iso.datetime().optional() })).max(100), withdrawn: z.array(z.object({ kid: z.string() })).max(1000).default([]) })
 const hashes = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(64)
 const page = z.object({ from: z.number(), to: z.number(), entries: z.array(z.string()).max(1000) })
 const MINUTE = 60_000
@@ -86,7 +86,7 @@ async function historyFaults(earlier: LogHead, head: LogHead, tree: MerkleTree, 
 }
 
 /** What the log says last of each release; a release keeps its item, version and bytes for ever, and a version its release. */
-function lastWords(entries: readonly LogEntry[], keys: readonly PublicKey[], withdrawn: ReadonlySet<string>): { releases: LogEntry[]; faults: string[] } {
+function lastWords(entries: readonly LogEntry[], keys: readonly (PublicKey & { until?: string | undefined })[], withdrawn: ReadonlySet<string>): { releases: LogEntry[]; faults: string[] } {
   const faults: string[] = []
   const [last, versions] = [new Map<string, LogEntry>(), new Map<string, string>()]
   for (const entry of entries) {
@@ -96,6 +96,8 @@ function lastWords(entries: readonly LogEntry[], keys: readonly PublicKey[], wit
     const version = `${entry.item} ${entry.version}`
     if ((versions.get(version) ?? entry.release) !== entry.release) faults.push(`entry ${entry.index} is a second ${entry.prefix} ${entry.version}`)
     versions.set(version, entry.release)
+    const until = keys.find(key => key.kid === entry.key_id)?.until
+    if (until !== undefined && Date.parse(entry.logged_at) > Date.parse(until) + 5 * MINUTE) faults.push(`entry ${entry.index} came after its key's last day, ${until}`)
     last.set(entry.release, entry)
   }
   for (const entry of last.values()) {

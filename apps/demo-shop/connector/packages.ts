@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,14 +9,12 @@ import type { StoreId } from '../config.ts'
 import type { Platform } from '../platform.ts'
 import { nowSeconds } from '../platform.ts'
 import { sha256 } from './canonical-json.ts'
+import { createMarketKeys } from './market-keys.ts'
 import { Refusal } from './refusal.ts'
 import { grow } from './revision.ts'
 import type { PackageBody } from './schemas.ts'
 import { BadZip, readZip } from './zip.ts'
 
-const keyList = z.object({
-  keys: z.array(z.object({ kid: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })).max(100),
-})
 const manifest = z.object({ format: z.literal(1), prefix: z.string(), version: z.string() })
 
 interface PackageFile { path: string; blob: string; size: number }
@@ -27,19 +25,15 @@ const bad = (why: string) => new Refusal(422, 'bad_package', why)
 export function createPackageKeeper(platform: Platform) {
   const { config, db, http } = platform
   const blobs = path.join(config.dataFolder, 'files')
-  const publicKeys = new Map<string, KeyObject>()
   const fetching = new Map<string, Promise<void>>()
   const blobPath = (blob: string) => path.join(blobs, blob.slice(0, 2), blob)
 
+  const marketKeys = createMarketKeys(platform.clock, async () => parseJson(await fetchFrom(`${config.installer}/keys.json`, 64 * 1024)))
+
   async function publicKey(keyId: string): Promise<KeyObject> {
-    const known = publicKeys.get(keyId)
-    if (known) return known
-    const answer = await fetchFrom(`${config.installer}/keys.json`, 64 * 1024)
-    const list = keyList.safeParse(parseJson(answer))
-    if (!list.success) throw new Refusal(502, 'package_unreachable', 'the list of public keys is not readable')
-    for (const { kid, kty, crv, x } of list.data.keys) publicKeys.set(kid,
-      createPublicKey({ key: { kty, crv, x }, format: 'jwk' }))
-    const found = publicKeys.get(keyId)
+    const found = await marketKeys.find(keyId).catch((error: unknown) => {
+      throw error instanceof Refusal ? error : new Refusal(502, 'package_unreachable', 'the list of public keys is not readable')
+    })
     if (!found) throw bad(`the market has no public key ${keyId}`)
     return found
   }

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import type { Limit } from '#lib/limit.ts'
-import { isRefusal } from '#lib/refusal.ts'
-import type { Ctx, Services } from '../../ctx.ts'
-import { giveTurnsBack, limitKey, takeTurns } from '../../limits.ts'
-import { countFailedAttempts } from '../data.ts'
+import type { Ctx } from '../../ctx.ts'
+import { limitKey, turnsTaken, waitAfter, type TurnTaken } from '../../limits.ts'
 import { refuse } from '../errors.ts'
 import { MAX_ATTEMPTS_PER_HOUR } from '../rules.ts'
+import { isMoving, LIVE_ATTEMPTS } from '../transitions.ts'
 
 const HOUR = 3_600
 
@@ -16,22 +17,22 @@ const limitsOf = ({ ip, payTries }: Ctx, card: string | null): Limit[] => [
 ]
 
 /**
- * Takes the turns of one attempt, in the transaction that writes it down: what is refused for another reason has cost nothing. Gives
- * what the attempt keeps, to give them back when it pays.
+ * Takes the turns of one attempt and looks whether another one goes on, in one statement of the transaction that writes the attempt down, behind its order's
+ * lock: what is refused, for this reason or another, has cost nothing. Answers the keys of the turns, for an attempt that pays gives them back, and the
+ * challenge that the buyer has left for this one.
  */
-export async function takePayTurns(trx: Db, ctx: Ctx, storeId: string, card: string | null): Promise<Buffer[]> {
-  const tooMany = (seconds: number) => refuse('checkout.too_many_attempts', { params: { minutes: Math.ceil(seconds / 60) }, retryAfter: seconds })
-  const since = new Date(ctx.clock.now().getTime() - HOUR * 1000)
-  if (await countFailedAttempts(trx, storeId, since) >= MAX_ATTEMPTS_PER_HOUR) throw tooMany(HOUR)
+export async function takePayTurns(trx: Db, ctx: Ctx, { orderId, storeId, card }: { orderId: string; storeId: string; card: string | null }): Promise<{ limitKeys: Buffer[]; left: string | null }> {
+  const now = ctx.clock.now()
   const limits = limitsOf(ctx, card)
-  try {
-    await takeTurns({ db: trx, clock: ctx.clock }, limits)
-  } catch (error) {
-    throw isRefusal(error) ? tooMany(error.details.retryAfter ?? HOUR) : error
-  }
-  return limits.map(({ key }) => limitKey(key))
+  const { rows: [row] } = await sql<{ turns: TurnTaken[]; failed: number; live: { id: string; state: string } | null }>`
+    with turns as (${turnsTaken(limits, now)})
+    select (select json_agg(json_build_object('key', encode(key, 'hex'), 'used', used, 'ends_at', ends_at)) from turns) as turns,
+      (select count(*) from payment_attempts join orders on orders.id = order_id where store_id = ${storeId} and payment_attempts.state in ('declined', 'voided')
+        and payment_attempts.created_at > ${secondsAfter(now, -HOUR)}) as failed,
+      (select json_build_object('id', id, 'state', state) from payment_attempts where order_id = ${orderId} and state in (${sql.join([...LIVE_ATTEMPTS])})) as live`.execute(trx)
+  if (!row) throw new Error('a statement without a row')
+  if (isMoving(row.live ?? undefined)) throw refuse('checkout.payment_in_flight')
+  const wait = row.failed >= MAX_ATTEMPTS_PER_HOUR ? HOUR : waitAfter(limits, row.turns, now)
+  if (wait !== null) throw refuse('checkout.too_many_attempts', { params: { minutes: Math.ceil(wait / 60) }, retryAfter: wait })
+  return { limitKeys: limits.map(({ key }) => limitKey(key)), left: row.live?.id ?? null }
 }
-
-/** A payment is no try: an agency that buys for many stores from one address is not stopped. */
-export const returnPayTurns = (trx: Db, attempt: { limit_keys: Buffer[] | null }, { clock }: Pick<Services, 'clock'>) =>
-  giveTurnsBack({ db: trx, clock }, attempt.limit_keys ?? [])

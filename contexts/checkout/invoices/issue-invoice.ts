@@ -3,9 +3,9 @@ import { scaleHalfUp, type Currency } from '#lib/money.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../../ctx.ts'
 import { ADDRESS_PURPOSE } from '../addresses/address-data.ts'
-import { buyerOf, findOrderFacts, onOneLine, type Buyer, type OrderFacts } from '../buyer.ts'
+import { buyerOf, onOneLine, type Buyer, type OrderFacts } from '../buyer.ts'
 import type { OrderRow } from '../data.ts'
-import { findCreditNote, findInvoice, insertInvoice, INVOICE_PURPOSE, listWithoutDocument, type InvoiceRow } from './invoice-data.ts'
+import { findCreditNote, findInvoicing, insertInvoice, INVOICE_PURPOSE, listWithoutDocument, type IssuedDocument } from './invoice-data.ts'
 import type { InvoiceContent } from './provider.ts'
 import { findRefund, type RefundRow } from '../refunds/refund-data.ts'
 import { supportEndsAt } from '../rules.ts'
@@ -23,23 +23,23 @@ export async function issueLateDocuments(services: InvoiceNeeds): Promise<void> 
 }
 
 /** What a document says, as it was issued. */
-export const contentOf = (services: Pick<Services, 'sealing'>, row: Pick<InvoiceRow, 'content_sealed'>): InvoiceContent =>
+export const contentOf = (services: Pick<Services, 'sealing'>, row: Pick<IssuedDocument, 'content_sealed'>): InvoiceContent =>
   JSON.parse(unseal(services.sealing, INVOICE_PURPOSE, row.content_sealed)) as InvoiceContent
 
 /** Null for an order that nothing was paid for, or that has no address to invoice to. */
-export async function issueInvoice(services: InvoiceNeeds, orderId: string): Promise<InvoiceRow | null> {
-  const known = await findInvoice(services.db, orderId)
-  if (known) return known
-  const order = await findOrderFacts(services.db, orderId)
-  if (!order || !['paid', 'partially_refunded', 'refunded'].includes(order.state) || order.total_minor === 0) return null
+export async function issueInvoice(services: InvoiceNeeds, orderId: string): Promise<IssuedDocument | null> {
+  const found = await findInvoicing(services.db, orderId)
+  if (!found || found.invoice) return found?.invoice ?? null
+  const { order } = found
+  if (!['paid', 'partially_refunded', 'refunded'].includes(order.state) || order.total_minor === 0) return null
   const buyer = buyerOf(services, order)
   if (!buyer) return null
-  await write(services, { key: `invoice-${order.id}`, order, refundId: null, content: invoiceOf(services, order, buyer) })
-  return await findInvoice(services.db, orderId) ?? null
+  const written = await write(services, { key: `invoice-${order.id}`, order, refundId: null, content: invoiceOf(services, order, buyer) })
+  return written ?? (await findInvoicing(services.db, orderId))?.invoice ?? null
 }
 
 /** Null for money that went back to somebody whose order never wanted it: nothing was invoiced. */
-export async function issueCreditNote(services: InvoiceNeeds, refundId: string): Promise<InvoiceRow | null> {
+export async function issueCreditNote(services: InvoiceNeeds, refundId: string): Promise<IssuedDocument | null> {
   const known = await findCreditNote(services.db, refundId)
   if (known) return known
   const refund = await findRefund(services.db, refundId)
@@ -55,8 +55,7 @@ export async function issueCreditNote(services: InvoiceNeeds, refundId: string):
     ...base, kind: 'credit_note', of: invoice.number, subtotalMinor: netMinor, discountMinor: 0, couponCode: null, netMinor, taxMinor, totalMinor,
     payment: { ...base.payment, at: (refund.ended_at ?? services.clock.now()).toISOString() },
   }
-  await write(services, { key: `credit-${refund.id}`, order, refundId, content })
-  return await findCreditNote(services.db, refundId) ?? null
+  return await write(services, { key: `credit-${refund.id}`, order, refundId, content }) ?? await findCreditNote(services.db, refundId) ?? null
 }
 
 /** How much of a refund was the order's, and of that the tax: rounded for each, and the last one takes what is left, so that all of them are the whole. */
@@ -69,9 +68,9 @@ async function shareOf({ db }: Pick<Services, 'db'>, order: OrderRow, refund: Re
   return { totalMinor, taxMinor: taxOf(before + totalMinor) - taxOf(Math.min(before, order.total_minor)) }
 }
 
-async function write({ db, sealing, invoices }: InvoiceNeeds, { key, order, refundId, content }: { key: string; order: OrderRow; refundId: string | null; content: InvoiceContent }): Promise<void> {
+async function write({ db, sealing, invoices }: InvoiceNeeds, { key, order, refundId, content }: { key: string; order: OrderRow; refundId: string | null; content: InvoiceContent }) {
   const { number, issuedAt } = await invoices.issue(key, content)
-  await insertInvoice(db, {
+  return insertInvoice(db, {
     id: newId('inv'), kind: content.kind, provider: invoices.name, number, order_id: order.id, refund_id: refundId, currency: order.currency,
     net_minor: content.netMinor, tax_minor: content.taxMinor, total_minor: content.totalMinor,
     content_sealed: seal(sealing, INVOICE_PURPOSE, JSON.stringify(content)), issued_at: issuedAt,

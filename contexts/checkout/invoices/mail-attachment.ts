@@ -1,12 +1,12 @@
 import type { Locale } from '#lib/locale.ts'
 import type { Services } from '../../ctx.ts'
 import { writeAgreedTexts } from '../agreed-texts.ts'
-import type { InvoiceRow } from './invoice-data.ts'
+import type { IssuedDocument } from './invoice-data.ts'
 import { contentOf, issueCreditNote, issueInvoice, type InvoiceNeeds } from './issue-invoice.ts'
 import { receiptWords } from './receipt-words.ts'
 
 /** A document as a file. Of an identity number only somebody who is signed in sees more than the end: mailboxes are read by others. */
-export async function fileOf(services: InvoiceNeeds, row: InvoiceRow, locale: Locale, { whole }: { whole: boolean }) {
+export async function fileOf(services: InvoiceNeeds, row: IssuedDocument, locale: Locale, { whole }: { whole: boolean }) {
   const content = contentOf(services, row)
   const identityNumber = whole ? content.buyer.identityNumber : content.buyer.identityNumber?.replace(/.(?=..)/g, '•')
   const shown = { ...content, buyer: { ...content.buyer, ...(identityNumber !== undefined && { identityNumber }) } }
@@ -26,9 +26,8 @@ export async function mailAttachment(services: Services, name: string, locale: L
       return row && fileOf(services, row, locale, { whole: false })
     }
     case 'agreed': {
-      const order = await services.db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirst()
-      const page = order && await writeAgreedTexts(services.db, id, order.number, locale)
-      return page ? { filename: receiptWords(locale)('receipt.file.agreed', { number: order.number }), contentType: 'text/html; charset=utf-8', content: Buffer.from(page) } : null
+      const agreed = await writeAgreedTexts(services.db, id, locale)
+      return agreed && { filename: receiptWords(locale)('receipt.file.agreed', { number: agreed.orderNumber }), contentType: 'text/html; charset=utf-8', content: Buffer.from(agreed.page) }
     }
     default: throw new Error(`nobody knows an attachment called ${name}`)
   }

@@ -80,6 +80,10 @@ const UPDATE: View[] = asOwner([
 const UPDATES: View[] = asOwner([{ state: 'some', path: '/account/updates', sample: true }, { state: 'none', path: '/account/updates', person: 'newcomer' }])
 const ORDERS: View[] = asOwner([{ state: 'some', path: '/account/orders', sample: true }, { state: 'none', path: '/account/orders', person: 'newcomer' }])
 const CARDS: View[] = asOwner([{ state: 'some', path: '/account/cards', sample: true }, { state: 'none', path: '/account/cards', person: 'newcomer' }])
+const RIGHTS: View[] = asOwner([
+  { state: 'not-there', path: `/account/rights/${ITEMS.free}`, status: 404, sample: true },
+  { state: 'some', path: `/account/rights/${ITEMS.installed}` },
+])
 const RELEASES: View[] = [{ state: 'few', path: '/cookie-consent/releases', sample: true }, { state: 'many', path: states => `/${states.odd['many-releases']}/releases` }]
 const REVIEWS: View[] = [
   { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
@@ -137,6 +141,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     { state: 'new', path: '/account/addresses?edit=new' },
   ]),
   '/account/cards': CARDS,
+  '/account/rights/:slug': RIGHTS,
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),
   '/market': [...inFrame(HOME), { state: 'locked', path: '/market', person: 'visitor', status: 401 }],
@@ -149,6 +154,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/cards': inFrame(CARDS),
+  '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/update/:slug': inFrame(UPDATE),

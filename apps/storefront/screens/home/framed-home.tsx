@@ -62,7 +62,7 @@ export function FramedHome({ categories, items, newest, total, collections, bann
             title={t('home.for_platform', { platform: platform.name })}
             end={<TextLink href={paths.list}>{t(`home.all.${market}`, { count: total })}</TextLink>}
           />
-          <ItemGrid items={first} as="h2" />
+          <ItemGrid items={first} as="h2" first />
         </section>
       )}
       <Banners banners={banners} />

@@ -13,6 +13,8 @@ import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
 /** Fewer than this stand side by side; more make a street that leaves the page. */
 const A_STREET = 5
 const ON_STREET = 12
+/** As many as a phone shows; where there is more room, the others come as soon as the page has its shape. */
+const FIRST_SEEN = 2
 /** Whole rows of two and of three. */
 const A_GRID = 6
 
@@ -35,7 +37,7 @@ export function ThemeHome({ items, newest, total, collections, banners }: HomeDa
         <section className="bg-linear-to-b from-stone to-paper pt-4">
           <Page>
             {heading}
-            <ItemGrid items={items} />
+            <ItemGrid items={items} first />
           </Page>
         </section>
       ) : (
@@ -44,7 +46,7 @@ export function ThemeHome({ items, newest, total, collections, banners }: HomeDa
           <ThemeStreet label={t('home.street')}>
             {street.map((item, n) => (
               <li key={item.id}>
-                <ItemCover item={item} first={n < 4} />
+                <ItemCover item={item} first={n < FIRST_SEEN} />
               </li>
             ))}
           </ThemeStreet>

@@ -10,12 +10,15 @@ export function ItemGrid({
   items,
   as,
   still,
+  first,
   foot,
   ragged,
 }: {
   items: readonly ItemCard[]
   as?: 'h2' | 'h3'
   still?: boolean
+  /** In the first screenful: its first pictures are loaded at once. */
+  first?: boolean
   /** What stands under a card. */
   foot?: (item: ItemCard) => ReactNode
   /** One is taller than the others, which keep their own height. */
@@ -27,7 +30,7 @@ export function ItemGrid({
       <ThemeGrid>
         {items.map((item, n) => (
           <div key={item.id}>
-            <ItemCover item={item} first={n < 3} as={as} still={still} />
+            <ItemCover item={item} first={first && n < 2} as={as} still={still} />
             {foot?.(item)}
           </div>
         ))}

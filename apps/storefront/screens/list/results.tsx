@@ -55,6 +55,7 @@ export function Results({
             <ItemGrid
               items={items}
               as="h2"
+              first
               ragged={why !== null}
               foot={item => <CardFoot item={item} path={path} query={query} why={why} />}
             />

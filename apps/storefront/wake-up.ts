@@ -1,0 +1,41 @@
+/**
+ * A page can be read and its links and forms used before any of our code is there, so the code comes after it: when everything that the
+ * page shows has been loaded and painted and the browser has nothing else to do, or at once when somebody touches the page. Travels as text in
+ * the document's head like `watchStart`, and must not use anything from outside itself either. `sleeping` is what `scripts-last.ts` wrote.
+ * In the panel's frame a page wakes at once: where the browser keeps no cookie for us, a link that it follows by itself forgets who is signed in.
+ */
+export function wakeLater(sleeping: string, patienceMs: number, atOnce: boolean): void {
+  const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'focusin']
+  let asked = false
+
+  function rouse(): void {
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel="${sleeping}"]`)) link.rel = 'modulepreload'
+    for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="${sleeping}"]`)) {
+      // a copy has what the policy wants to see of the page's own, and has never been looked at
+      const live = script.cloneNode(true) as HTMLScriptElement
+      live.type = 'module'
+      document.head.append(live)
+    }
+  }
+  function wake(): void {
+    if (asked) return
+    asked = true
+    for (const touch of TOUCHES) window.removeEventListener(touch, wake, true)
+    // What wakes the page stands at its end.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', rouse)
+    else rouse()
+  }
+  const whenIdle = () => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(wake, { timeout: patienceMs })
+    else setTimeout(wake)
+  }
+
+  if (atOnce) return wake()
+  for (const touch of TOUCHES) window.addEventListener(touch, wake, { capture: true, passive: true })
+  window.addEventListener('load', () => {
+    // A page that nobody looks at is painted when somebody does, and some must do their work all the same.
+    setTimeout(wake, patienceMs)
+    if (performance.getEntriesByName('first-contentful-paint').length > 0) whenIdle()
+    else new PerformanceObserver(whenIdle).observe({ type: 'paint' })
+  })
+}

@@ -1,0 +1,1 @@
+export { renewOldKeys } from './keys.ts'

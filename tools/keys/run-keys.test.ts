@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openSecrets } from '#tools/launch/secrets.ts'
+import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
+import { runKeys } from './run-keys.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let said: string[]
+beforeEach(() => {
+  folder = temporaryFolder()
+  said = []
+})
+afterEach(() => folder.remove())
+
+const run = (args: string[], env: Record<string, string> = {}, day = 1) =>
+  runKeys({ args, env, dataFolder: folder.path, now: new Date(Date.UTC(2026, 0, day)), screen: { line: text => { said.push(text) } } })
+
+test('a rotation makes a new key and keeps the public half of the old one; nothing else of the secrets changes', () => {
+  const before = openSecrets(folder.path, false)
+  run(['rotate'])
+  const after = openSecrets(folder.path, true)
+  expect(after.marketKey.kid).not.toBe(before.marketKey.kid)
+  const { kty, crv, x, kid } = before.marketKey
+  expect(after).toEqual({ ...before, marketKey: after.marketKey, formerMarketKeys: [{ kty, crv, x, kid, until: '2026-01-01T00:00:00.000Z' }] })
+  expect(readFileSync(join(folder.path, 'secrets.json'), 'utf8')).not.toContain(before.marketKey.d)
+  expect(said.join()).not.toContain(after.marketKey.d)
+
+  run(['rotate', '--withdraw'], {}, 2)
+  run(['withdraw', kid], {}, 3)
+  run(['withdraw', kid], {}, 4)
+  expect(openSecrets(folder.path, true).formerMarketKeys.map(key => [key.kid, key.until.slice(0, 10), key.withdrawn_at?.slice(0, 10)])).toEqual([
+    [after.marketKey.kid, '2026-01-02', '2026-01-02'], [kid, '2026-01-01', '2026-01-03'],
+  ])
+  said = []
+  run(['list'])
+  expect(said).toEqual([expect.stringContaining('the present one'), expect.stringContaining('withdrawn 2026-01-02'), expect.stringContaining('withdrawn 2026-01-03')])
+})
+
+test('keys in the environment go to a file of their own, which the server takes as it is', () => {
+  const { marketKey } = openSecrets(folder.path, false)
+  const env = { MARKET_SIGNING_JWK: JSON.stringify(marketKey) }
+  const target = join(folder.path, 'new.env')
+  expect(() => run(['rotate'], env)).toThrow('--write')
+  expect(existsSync(target)).toBe(false)
+  run(['rotate', '--write', target], env)
+  expect(statSync(target).mode & 0o777).toBe(0o600)
+  const written = Object.fromEntries(readFileSync(target, 'utf8').trim().split('\n').map(line => /^(\w+)='(.*)'$/.exec(line)?.slice(1) as [string, string]))
+  const config = readConfig({ ...written, DATABASE_URL: 'postgres://x/y', SEALING_KEY: Buffer.alloc(32).toString('base64'), SANDBOX_BANK_MERCHANT_SECRET: 'x'.repeat(32) })
+  expect(config.formerKeys).toEqual([expect.objectContaining({ kid: marketKey.kid, until: '2026-01-01T00:00:00.000Z' })])
+  expect(config.signingKey.kid).not.toBe(marketKey.kid)
+})
+
+test('what is not said or not there is refused with words', () => {
+  expect(() => run(['list'])).toThrow('There are no keys in')
+  openSecrets(folder.path, false)
+  expect(() => run([])).toThrow('npm run keys -- rotate')
+  expect(() => run(['rotate', '--soon'])).toThrow('npm run keys -- rotate')
+  expect(() => run(['withdraw', 'nobody'])).toThrow('No former key is called nobody')
+})
