@@ -248,6 +248,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  put_off: Generated<number>;
   started_at: Timestamp | null;
   state: string;
   to_release_id: string | null;

@@ -69,6 +69,9 @@ export const smallBody = bodyLimit({
   },
 })
 
+/** Seconds, as the caller signed them. */
+const askedAt = (c: Context<Env>): number => Number(c.req.header('arasta-timestamp'))
+
 /** Reads a JSON body by its schema; refuses with 400. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): z.infer<Schema> {
   let value: unknown
@@ -180,7 +183,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
     const body = readBody(effectBody, c.get('body'))
-    return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body))
+    return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body, askedAt(c)))
   })
   app.get('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)
@@ -196,7 +199,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   app.delete('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
-    return answer(c, id, 'effect_delete', () => removeEffect(platform, id, effect))
+    return answer(c, id, 'effect_delete', () => removeEffect(platform, id, effect, askedAt(c)))
   })
 
   app.post('/stores/:store/previews', c => {

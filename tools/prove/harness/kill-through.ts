@@ -11,8 +11,9 @@ export interface KillPlan<Prepared> {
   kill: () => void
   /** Once where something is done inside a transaction, so often where it lasts. */
   times: number
-  /** For `npm test`: once after each place where something lasts. */
+  /** For `npm test`: once after each place where something lasts, or after every so manieth. */
   sample: boolean
+  sampleEvery?: number
   say: (words: string) => void
   isStopping: () => boolean
   /** Told of each preparation, before it acts. */
@@ -42,7 +43,9 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
   const { fuse, sample, isStopping } = plan
   const effects = await trace(step, plan)
   plan.say(`${step.name}: ${effects.length} side effects`)
-  for (const effect of effects) {
+  const { sampleEvery = 1 } = plan
+  for (const [place, effect] of effects.entries()) {
+    if (sample && place % sampleEvery !== 0) continue
     const lasts = effect.kind !== 'write'
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
     for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
