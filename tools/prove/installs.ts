@@ -1,6 +1,7 @@
 import type { Proof } from './proof.ts'
 import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
+import { behaviours } from './installs/behaviours.ts'
 import { kills } from './installs/kills.ts'
 import { inWords } from './installs/violation.ts'
 
@@ -12,6 +13,7 @@ export const prove: Proof = run => runParts({
   name: 'installs',
   title: 'Installs',
   parts: {
+    behaviours: { title: 'A platform that misbehaves', part: behaviours },
     kills: { title: 'A market that dies at every step', part: kills },
   },
   inWords,

@@ -19,7 +19,17 @@ export interface MarketBook {
 }
 
 export interface BookedInstallation { id: string; storeId: string; itemId: string; releaseId: string; orderId: string | null; state: string; installedAt: number | null }
-export interface BookedRun { id: string; installationId: string; kind: string; state: string; failure: string | null; tries: number; fromReleaseId: string | null; toReleaseId: string | null }
+export interface BookedRun {
+  id: string
+  installationId: string
+  kind: string
+  state: string
+  failure: string | null
+  /** Without those at which the platform said "later". */
+  tries: number
+  fromReleaseId: string | null
+  toReleaseId: string | null
+}
 export interface BookedEffect { id: string; installationId: string; kind: string; slot: string; content: string; state: string; afterSha256: string | null }
 
 /** What the platform says: the witness, in another process's file. */
@@ -53,7 +63,7 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
         id: row.id, storeId: row.store_id, itemId: row.item_id, releaseId: row.release_id, orderId: row.order_id, state: row.state, installedAt: row.installed_at?.getTime() ?? null,
       })),
       runs: runs.map(row => ({
-        id: row.id, installationId: row.installation_id, kind: row.kind, state: row.state, failure: row.failure, tries: row.tries, fromReleaseId: row.from_release_id, toReleaseId: row.to_release_id,
+        id: row.id, installationId: row.installation_id, kind: row.kind, state: row.state, failure: row.failure, tries: row.tries - row.put_off, fromReleaseId: row.from_release_id, toReleaseId: row.to_release_id,
       })),
       effects: effects.map(row => ({
         id: row.id, installationId: row.installation_id, kind: row.kind, slot: row.slot, state: row.state, afterSha256: row.after_sha256,

@@ -15,11 +15,12 @@ export type KillStep = Killable<Prepared>
 
 const MOMENT_MS = 25
 /** Longer than anything takes that is not stuck. */
-const PATIENCE = 400
+const PATIENCE_MS = 10_000
 
 /** Waits for work that the market does by itself; not for one that is dead. */
-export async function untilDone(arena: Arena, { owner, item }: Place): Promise<void> {
-  for (let turn = 0; turn < PATIENCE && arena.markets.some(market => market.isAlive()); turn += 1) {
+export async function untilDone(arena: Arena, { owner, item }: Place, patienceMs = PATIENCE_MS): Promise<void> {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until && arena.markets.some(market => market.isAlive()); turn += 1) {
     const open = await arena.db.selectFrom('installation_runs').innerJoin('installations', 'installations.id', 'installation_id').select('installation_runs.id')
       .where('store_id', '=', owner.storeId).where('item_id', '=', item.id).where('installation_runs.state', 'in', ['queued', 'running']).executeTakeFirst()
     if (!open) return
