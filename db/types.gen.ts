@@ -70,6 +70,16 @@ export interface AppCallNonces {
   scope: string;
 }
 
+export interface AppConnections {
+  approved_by: string;
+  created_at: Timestamp;
+  id: string;
+  installation_id: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+}
+
 export interface AppCredentials {
   created_at: Timestamp;
   installation_id: string;
@@ -148,6 +158,23 @@ export interface ConnectAttempts {
   round: Generated<number>;
   store_id: string | null;
   tries: Generated<number>;
+}
+
+export interface ConnectCodes {
+  challenge: string;
+  code_hash: Buffer;
+  connection_id: string;
+  expires_at: Timestamp;
+  redirect_uri: string;
+  used_at: Timestamp | null;
+}
+
+export interface ConnectTokens {
+  connection_id: string;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Consents {
@@ -946,6 +973,7 @@ export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
   app_call_nonces: AppCallNonces;
+  app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
   banners: Banners;
@@ -953,6 +981,8 @@ export interface DB {
   collection_items: CollectionItems;
   collections: Collections;
   connect_attempts: ConnectAttempts;
+  connect_codes: ConnectCodes;
+  connect_tokens: ConnectTokens;
   consents: Consents;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;
