@@ -42,7 +42,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -53,6 +53,8 @@ export interface Services {
   http: HttpClient
   jobs: Jobs
   gateway: Gateway
+  /** A gateway that was today's before, for what was begun with it; null when its keys are not configured. */
+  formerGateway(name: string): Gateway | null
   mailer: Mailer
   /** Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any more. */
   mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>

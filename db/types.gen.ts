@@ -99,6 +99,16 @@ export interface AppPurchases {
   store_id: string;
 }
 
+export interface AutoUpdates {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  installation_id: string;
+  release_id: string;
+  run_id: string | null;
+  state: string;
+  why: string | null;
+}
+
 export interface Banners {
   action: string;
   ends_at: Timestamp | null;
@@ -268,6 +278,7 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_inputs: Json | null;
   from_release_id: string | null;
   granted: string[] | null;
   id: string;
@@ -276,6 +287,8 @@ export interface InstallationRuns {
   kind: string;
   leased_until: Timestamp | null;
   started_at: Timestamp | null;
+  started_by: Generated<string>;
+  started_name: string | null;
   state: string;
   to_release_id: string | null;
   tries: Generated<number>;
@@ -284,6 +297,7 @@ export interface InstallationRuns {
 
 export interface Installations {
   app_values: Generated<Json>;
+  auto_update: Generated<string>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -617,6 +631,8 @@ export interface PaymentAttempts {
   id: string;
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
@@ -806,6 +822,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  forget_at: Timestamp | null;
   gateway: string;
   id: string;
   last_four: string;
@@ -860,6 +877,7 @@ export interface SideEffects {
   kind: string;
   others: Generated<string[]>;
   payload: Json;
+  place: number | null;
   position: number;
   replaces: string | null;
   reverted_at: Timestamp | null;
@@ -976,6 +994,7 @@ export interface DB {
   app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  auto_updates: AutoUpdates;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;

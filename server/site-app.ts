@@ -92,6 +92,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {
+    await services.blobs.bringPicture(c.req.path.slice('/pictures/'.length))
     c.header('cache-control', 'public, max-age=86400')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()
