@@ -60,7 +60,11 @@ async function succeed({ services, run, installation }: Pick<Work, 'services' | 
         })
         return tellUpdated(services, trx, run, installation)
       case 'restore':
+      case 'resume':
+      case 'repair':
         return setInstallationState(trx, installation.id, 'installed', now)
+      case 'pause':
+        return setInstallationState(trx, installation.id, 'paused', now)
       default:
         await setInstallationState(trx, installation.id, 'uninstalled', now, { uninstalled_at: now })
         if (!installation.installed_at) return
@@ -80,7 +84,10 @@ async function tellUpdated(services: Services, trx: Db, run: RunRow, installatio
   if (isSameRelease || before !== after) await services.tellApp(services, trx, { type: 'app.permissions_changed', installationId: installation.id, data: { before: installation.granted } })
 }
 
-const FAILURES: Record<string, string> = { install: 'installs.failed', update: 'installs.update_failed', restore: 'installs.restore_failed' }
+const FAILURES: Record<string, string> = {
+  install: 'installs.failed', update: 'installs.update_failed', restore: 'installs.restore_failed', pause: 'installs.pause_failed', resume: 'installs.resume_failed',
+  repair: 'installs.repair_failed',
+}
 
 async function fail(services: Services, run: RunRow, installation: InstallationRow, error: unknown): Promise<void> {
   if (error instanceof LeaseLost) return
@@ -93,7 +100,8 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
   }
   services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
   const now = services.clock.now()
-  const code = error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
+  const code = error instanceof CheckFailed && error.code === 'installs.changed_on_store' ? error.code
+    : error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
   await inTransaction(services, async trx => {
     if (!await finishRun(trx, run, 'failed', code, now)) throw new LeaseLost()
     if (run.kind !== 'install' && run.kind !== 'update') {
@@ -103,7 +111,7 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
     // What cannot be finished is taken back: one installed version or none, the new one whole or the old one.
     const back = run.kind === 'install' ? await undoOf(trx, installation.id) : await restoreOf(trx, run.id)
     const kind = run.kind === 'install' ? 'undo' : 'restore'
-    const next = await insertRun(trx, { id: newId('run'), installationId: installation.id, kind }, back, now)
+    const next = await insertRun(trx, { id: newId('run'), installationId: installation.id, kind, by: { kind: 'market' } }, back, now)
     await setInstallationState(trx, installation.id, kind === 'undo' ? 'uninstalling' : 'updating', now)
     if (next) await services.jobs.enqueue(trx, 'run-installation', { id: next.id })
   })
