@@ -20,7 +20,7 @@ import { setOwnCode } from './connector/state.ts'
 import { frontRoutes } from './front/routes.ts'
 import { createSmtpSink } from './mail/smtp-sink.ts'
 import { panelRoutes } from './panel/routes.ts'
-import { originOf } from './platform.ts'
+import { nowSeconds, originOf } from './platform.ts'
 import type { Platform } from './platform.ts'
 import { openDatabase } from './storage/database.ts'
 import { getAttachment, mails } from './storage/mails.ts'
@@ -102,7 +102,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
     setFrontManner: (store, manner) => setFrontManner(db, store, manner),
-    setItemCode: (store, effectId, html) => void (html === null ? removeEffect(platform, store, effectId) : editEffect(platform, store, effectId, html)),
+    setItemCode: (store, effectId, html) => void (html === null ? removeEffect(platform, store, effectId, nowSeconds(platform)) : editEffect(platform, store, effectId, html)),
     setOwnCode: (store, slot, html) => setOwnCode(db, store, slot, html),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
     mailPort: () => mailPort,

@@ -3,6 +3,7 @@ import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
 import { behaviours } from './installs/behaviours.ts'
 import { kills } from './installs/kills.ts'
+import { zips } from './installs/zip-part.ts'
 import { inWords } from './installs/violation.ts'
 
 /**
@@ -15,6 +16,7 @@ export const prove: Proof = run => runParts({
   parts: {
     behaviours: { title: 'A platform that misbehaves', part: behaviours },
     kills: { title: 'A market that dies at every step', part: kills },
+    zips: { title: 'Packages that are none', part: zips },
   },
   inWords,
   openArena: options => openArena({ ...options, onChild: run.onChild }),

@@ -117,9 +117,14 @@ async function readsWords({ owner, item }: Place): Promise<Violation[]> {
   return typeof message === 'string' && message.length > 10 ? [] : [{ invariant: 'END', where: `${owner.externalId} ${item.prefix}`, what: 'waits for its owner without words' }]
 }
 
-/** The platform is well again: the button that the owner is shown works. */
+/** The platform is well again: the button that the owner is shown takes the work up and ends it. */
 async function pressButton(arena: Arena, place: Place): Promise<Violation[]> {
-  return takeOff(arena, place)
+  const { owner, item } = place
+  const { status, body } = await owner.press(item, 'retry')
+  await untilDone(arena, place)
+  const state = await stateOf(arena, place)
+  if (status === 200 && (state === 'installed' || state === 'uninstalled')) return []
+  return [{ invariant: 'LIVE', where: `${owner.externalId} ${item.prefix}`, what: `the button left it ${state}: ${status} ${body?.code ?? ''}` }]
 }
 
 /** The platform misbehaves in every way at every call: everything comes to its end, the ledger is true, and nothing is tried for ever. */

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000
 /** Waits for work that the market does by itself; not for one that is dead. */
 export async function untilDone(arena: Arena, { owner, item }: Place, patienceMs = PATIENCE_MS): Promise<void> {
   const until = performance.now() + patienceMs
-  while (performance.now() < until && arena.markets.some(market => market.isAlive()); turn += 1) {
+  while (performance.now() < until && arena.markets.some(market => market.isAlive())) {
     const open = await arena.db.selectFrom('installation_runs').innerJoin('installations', 'installations.id', 'installation_id').select('installation_runs.id')
       .where('store_id', '=', owner.storeId).where('item_id', '=', item.id).where('installation_runs.state', 'in', ['queued', 'running']).executeTakeFirst()
     if (!open) return
@@ -42,12 +42,13 @@ export async function bring(arena: Arena, place: Place, ask: () => Promise<Reply
 
 const REFUSED: Mood = { kind: 'answer', status: 422, body: '{"error":"bad_effect"}' }
 
-const step = (name: string, arena: Arena, { standing, ask, refuse }: { standing?: string; ask: (place: Place) => Promise<Reply>; refuse?: boolean }): KillStep => ({
+const step = (name: string, arena: Arena, { standing, paused, ask, refuse }: { standing?: string; paused?: boolean; ask: (place: Place) => Promise<Reply>; refuse?: boolean }): KillStep => ({
   name,
   async prepare() {
     const place = await arena.newPlace()
     const { owner, item } = place
     if (standing) await bring(arena, place, () => owner.install(item, standing), 'installed')
+    if (paused) await bring(arena, place, () => owner.press(item, 'pause'), 'paused')
     const act = async () => {
       // The last part is refused for good, so that the work is given up and taken back.
       if (refuse) arena.moods.set(owner.externalId, call => (call.method === 'PUT' && call.body.includes('"tracking_code"') ? REFUSED : null))
@@ -64,6 +65,8 @@ export const killSteps = (arena: Arena): KillStep[] => [
   step('update', arena, { standing: OLD, ask: ({ owner, item }) => owner.update(item, NEW) }),
   step('uninstall', arena, { standing: NEW, ask: ({ owner, item }) => owner.uninstall(item) }),
   step('back to the old version', arena, { standing: NEW, ask: ({ owner, item }) => owner.update(item, OLD) }),
+  step('pause', arena, { standing: OLD, ask: ({ owner, item }) => owner.press(item, 'pause') }),
+  step('resume', arena, { standing: OLD, paused: true, ask: ({ owner, item }) => owner.press(item, 'resume') }),
   step('install, given up', arena, { ask: ({ owner, item }) => owner.install(item, OLD), refuse: true }),
   step('update, given up', arena, { standing: OLD, ask: ({ owner, item }) => owner.update(item, NEW), refuse: true }),
 ]

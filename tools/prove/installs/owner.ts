@@ -77,6 +77,11 @@ export class Owner {
     return this.call('DELETE', `/app-store/app/${id}/installation`, { store: this.storeId })
   }
 
+  /** Everything off for a while, and on again; and the button that helps when work stopped halfway. */
+  press({ id }: Pick<StockedItem, 'id'>, button: 'pause' | 'resume' | 'retry'): Promise<Reply> {
+    return this.call('POST', `/app-store/app/${id}/installation/${button}`, { store: this.storeId })
+  }
+
   look({ id }: Pick<StockedItem, 'id'>): Promise<Reply> {
     return this.call('GET', `/app-store/app/${id}/installation`)
   }
