@@ -29,10 +29,13 @@ export type Actor =
       expiresAt: Date; enteredBy: 'panel' | 'code'; panelOrigin: string | null }
   /** An app that is on a store, by its own signature (docs/in-app-purchase.md). */
   | { kind: 'app'; storeId: string; platformId: number; storeUrl: string; installationId: string; itemId: string; prefix: string }
+  /** An app outside that an owner connected to the store, by an access token (docs/connect.md). */
+  | { kind: 'connected'; storeId: string; platformId: number; connectionId: string; scopes: readonly string[]; since: Date }
   /** Background work and the gateway's notices: acts for nobody. */
   | { kind: 'system' }
 
 export type StoreActor = Extract<Actor, { kind: 'store' }>
+export type ConnectedActor = Extract<Actor, { kind: 'connected' }>
 export type AppActor = Extract<Actor, { kind: 'app' }>
 
 /** Work to be done later; enqueued in the transaction of the change that asks for it. */
