@@ -36,6 +36,7 @@ export function VersionList({ page, installation }: { page: InstallData; install
                 kind="secondary"
                 size="small"
                 icon={at !== -1 && index > at ? 'undo' : 'arrow-up'}
+                className="justify-self-start"
               >
                 {t(at !== -1 && index > at ? 'installed.back' : 'updates.start', { version: one.version })}
               </LinkButton>
