@@ -70,6 +70,16 @@ export interface AppCallNonces {
   scope: string;
 }
 
+export interface AppConnections {
+  approved_by: string;
+  created_at: Timestamp;
+  id: string;
+  installation_id: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+}
+
 export interface AppCredentials {
   created_at: Timestamp;
   installation_id: string;
@@ -158,6 +168,23 @@ export interface ConnectAttempts {
   round: Generated<number>;
   store_id: string | null;
   tries: Generated<number>;
+}
+
+export interface ConnectCodes {
+  challenge: string;
+  code_hash: Buffer;
+  connection_id: string;
+  expires_at: Timestamp;
+  redirect_uri: string;
+  used_at: Timestamp | null;
+}
+
+export interface ConnectTokens {
+  connection_id: string;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Consents {
@@ -259,6 +286,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
   started_name: string | null;
@@ -604,6 +632,8 @@ export interface PaymentAttempts {
   id: string;
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
@@ -793,6 +823,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  forget_at: Timestamp | null;
   gateway: string;
   id: string;
   last_four: string;
@@ -961,6 +992,7 @@ export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
   app_call_nonces: AppCallNonces;
+  app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
   auto_updates: AutoUpdates;
@@ -969,6 +1001,8 @@ export interface DB {
   collection_items: CollectionItems;
   collections: Collections;
   connect_attempts: ConnectAttempts;
+  connect_codes: ConnectCodes;
+  connect_tokens: ConnectTokens;
   consents: Consents;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;

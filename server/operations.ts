@@ -62,6 +62,8 @@ import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
 import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
 import { listAppNotices } from '#contexts/webhooks/list-app-notices.ts'
+import { answerConnectRequest, endConnection, getConnectRequest } from '#contexts/rights/connect/authorize.ts'
+import { getConnectedStore, listConnectedGroups, listConnectedLanguages } from '#contexts/rights/connect/connected-calls.ts'
 import { getRights } from '#contexts/rights/get-rights.ts'
 import { renewKey, takeKey } from '#contexts/rights/keys.ts'
 import { setRights } from '#contexts/rights/set-rights.ts'
@@ -79,6 +81,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
   getRights, setRights, renewKey, takeKey,
+  getConnectRequest, answerConnectRequest, endConnection, getConnectedStore, listConnectedLanguages, listConnectedGroups,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

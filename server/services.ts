@@ -16,7 +16,7 @@ import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
 import { openBlobs } from './open-blobs.ts'
-import { gatewayOrigins, openGateway } from './open-gateway.ts'
+import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
@@ -29,6 +29,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ...parts,
     http,
     gateway: openGateway(config, { http, clock: parts.clock }),
+    formerGateway: formerGateways(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),

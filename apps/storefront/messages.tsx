@@ -89,7 +89,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments.includes('rights'),
+    at: segments => segments.includes('rights') || segments[0] === 'authorize',
     words: {
       tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
       en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),

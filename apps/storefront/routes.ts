@@ -15,6 +15,7 @@ export default [
     ]),
     route('enter/:handle', 'screens/enter.tsx', { id: 'enter' }),
     route('connect', 'screens/connect.tsx', { id: 'connect' }),
+    route('authorize', 'screens/authorize.tsx', { id: 'authorize' }),
     route('contact', 'screens/contact.tsx', { id: 'contact' }),
     route('newsletter', 'screens/newsletter.tsx', { id: 'newsletter' }),
     route('newsletter/:approve_token', 'screens/newsletter-approve.tsx', { id: 'newsletter-approve' }),

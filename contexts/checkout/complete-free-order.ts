@@ -1,9 +1,10 @@
 import { toMajor } from '#lib/money.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
 import { saleItemOf, type SaleItem } from '../catalog/public.ts'
+import { leaveChallenge } from './challenge-page.ts'
 import { completeOrder } from './complete-order.ts'
 import { recordConsents, requireConsents } from './consents.ts'
-import { findLiveAttempt, lockOrder, moveAttempt, type OrderRow } from './data.ts'
+import { findLiveAttempt, lockOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { keepCoupon } from './coupons/order-coupon.ts'
 import { findOrderForSale } from './payment-data.ts'
@@ -44,8 +45,8 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   }
   const live = await findLiveAttempt(trx, id)
   if (isMoving(live)) throw refuse('checkout.payment_in_flight')
-  // A challenge that was left before the coupon made the order free: nobody will ask for its money.
-  if (live) await moveAttempt(trx, live.id, 'voided', now)
+  // Left before the coupon made the order free.
+  if (live) await leaveChallenge(ctx, trx, live.id, now)
   await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
   await completeOrder(ctx, trx, order, now)
 })

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { endConnection } from '#contexts/rights/connect-contract.ts'
 import { getRights, renewKey, setRights, type Rights as RightsAnswer } from '#contexts/rights/contract.ts'
 import { askAppForData, listAppNotices } from '#contexts/webhooks/contract.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
@@ -17,6 +18,7 @@ import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { AppNotices } from './rights/app-notices.tsx'
+import { ConnectionPanel } from './rights/connection-panel.tsx'
 import { KeyPanel } from './rights/key-panel.tsx'
 import { PressForm } from './rights/press-form.tsx'
 import { RightRows } from './rights/right-rows.tsx'
@@ -46,6 +48,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (intent === 'renew') {
     const done = await screen.attempt(renewKey, { params: { id }, body: { store }, ...forStoreOf(form) })
     if (!done.ok) return failed(done.error)
+    throw goTo(here, { status: 303 })
+  }
+  if (intent === 'disconnect') {
+    const ended = await screen.attempt(endConnection, { params: { id }, body: { store }, ...forStoreOf(form) })
+    if (!ended.ok) return failed(ended.error)
     throw goTo(here, { status: 303 })
   }
   if (intent === 'data' || intent === 'erase') {
@@ -96,6 +103,7 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
         <RightRows rights={rights} />
         <div className="grid gap-5">
           {rights.access?.granted && <KeyPanel rights={rights} />}
+          {(rights.connection ?? rights.connect_url) !== null && <ConnectionPanel rights={rights} />}
           <AppNotices notices={notices} />
         </div>
       </div>

@@ -5,9 +5,9 @@ import type { LedgerDifferences } from '#db/types.gen.ts'
 export type DifferenceRow = Selectable<LedgerDifferences>
 /**
  * `charge_unknown`: the gateway took money that we know nothing of. `charge_missing`: we call paid what it has not taken. `amount_differs`,
- * `refund_differs`: both know it, with other sums. `money_held`: both know it, and the order does not want it.
+ * `refund_differs`: both know it, with other sums. `money_held`: both know it, and the order does not want it. `not_asked`: its gateway is not configured any more.
  */
-export type DifferenceKind = 'charge_unknown' | 'charge_missing' | 'amount_differs' | 'refund_differs' | 'money_held'
+export type DifferenceKind = 'charge_unknown' | 'charge_missing' | 'amount_differs' | 'refund_differs' | 'money_held' | 'not_asked'
 
 export interface Sum { amountMinor: number; currency: string }
 

@@ -154,6 +154,10 @@ export function createStripeGateway(
       return refunding(key, () => refund(gatewayRef, amount, key))
     },
 
+    async abandon({ gatewayRef, attemptId }) {
+      if (gatewayRef !== null) await calling(paymentIntent, () => stripe.paymentIntents.cancel(gatewayRef, {}, { idempotencyKey: `${attemptId}-cancel` }))
+    },
+
     async deleteCard({ cardRef }) {
       const method = z.object({ id: z.string(), customer: z.string().nullish() })
       const gone = await calling(method, () => stripe.paymentMethods.detach(cardRef))

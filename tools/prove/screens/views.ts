@@ -143,6 +143,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
     { state: 'new', path: '/account/addresses?edit=new' },
   ]),
   '/account/cards': CARDS,
+  '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
   '/account/rights/:slug': RIGHTS,
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),

@@ -95,6 +95,13 @@ export function stripeCalls({ origin, tell }: { origin: () => string; tell: (typ
         return show(intent, form)
       }
       case 'POST payment_intents/id/confirm': return intent ? confirm(intent, form) : missing('payment_intent')
+      case 'POST payment_intents/id/cancel': {
+        if (!intent) return missing('payment_intent')
+        if (intent.status === 'succeeded' || intent.status === 'canceled') return invalid('This PaymentIntent has an unexpected state', { code: 'payment_intent_unexpected_state' })
+        intent.status = 'canceled'
+        tell('payment_intent.canceled', intentBody(intent, [], origin()), intent.method?.number ?? '')
+        return show(intent, form)
+      }
       case 'POST customers': {
         const customer = newStripeId('cus')
         customers.add(customer)
