@@ -29,17 +29,20 @@ export type Actor =
       expiresAt: Date; enteredBy: 'panel' | 'code'; panelOrigin: string | null }
   /** An app that is on a store, by its own signature (docs/in-app-purchase.md). */
   | { kind: 'app'; storeId: string; platformId: number; storeUrl: string; installationId: string; itemId: string; prefix: string }
+  /** An app outside that an owner connected to the store, by an access token (docs/connect.md). */
+  | { kind: 'connected'; storeId: string; platformId: number; connectionId: string; scopes: readonly string[]; since: Date }
   /** Background work and the gateway's notices: acts for nobody. */
   | { kind: 'system' }
 
 export type StoreActor = Extract<Actor, { kind: 'store' }>
+export type ConnectedActor = Extract<Actor, { kind: 'connected' }>
 export type AppActor = Extract<Actor, { kind: 'app' }>
 
 /** Work to be done later; enqueued in the transaction of the change that asks for it. */
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -50,6 +53,8 @@ export interface Services {
   http: HttpClient
   jobs: Jobs
   gateway: Gateway
+  /** A gateway that was today's before, for what was begun with it; null when its keys are not configured. */
+  formerGateway(name: string): Gateway | null
   mailer: Mailer
   /** Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any more. */
   mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>

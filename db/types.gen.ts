@@ -70,6 +70,16 @@ export interface AppCallNonces {
   scope: string;
 }
 
+export interface AppConnections {
+  approved_by: string;
+  created_at: Timestamp;
+  id: string;
+  installation_id: string;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+}
+
 export interface AppCredentials {
   created_at: Timestamp;
   installation_id: string;
@@ -87,6 +97,16 @@ export interface AppPurchases {
   order_id: string;
   request_id: string;
   store_id: string;
+}
+
+export interface AutoUpdates {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  installation_id: string;
+  release_id: string;
+  run_id: string | null;
+  state: string;
+  why: string | null;
 }
 
 export interface Banners {
@@ -148,6 +168,23 @@ export interface ConnectAttempts {
   round: Generated<number>;
   store_id: string | null;
   tries: Generated<number>;
+}
+
+export interface ConnectCodes {
+  challenge: string;
+  code_hash: Buffer;
+  connection_id: string;
+  expires_at: Timestamp;
+  redirect_uri: string;
+  used_at: Timestamp | null;
+}
+
+export interface ConnectTokens {
+  connection_id: string;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Consents {
@@ -241,6 +278,7 @@ export interface InstallationRuns {
   created_at: Timestamp;
   failure: string | null;
   finished_at: Timestamp | null;
+  from_inputs: Json | null;
   from_release_id: string | null;
   granted: string[] | null;
   id: string;
@@ -248,7 +286,10 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  put_off: Generated<number>;
   started_at: Timestamp | null;
+  started_by: Generated<string>;
+  started_name: string | null;
   state: string;
   to_release_id: string | null;
   tries: Generated<number>;
@@ -257,6 +298,7 @@ export interface InstallationRuns {
 
 export interface Installations {
   app_values: Generated<Json>;
+  auto_update: Generated<string>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -590,6 +632,8 @@ export interface PaymentAttempts {
   id: string;
   installments: Generated<number>;
   limit_keys: ArrayType<Buffer> | null;
+  looks: Generated<number>;
+  next_look_at: Timestamp | null;
   order_id: string;
   return_sealed: string | null;
   returning_minor: Generated<number>;
@@ -779,6 +823,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  forget_at: Timestamp | null;
   gateway: string;
   id: string;
   last_four: string;
@@ -833,6 +878,7 @@ export interface SideEffects {
   kind: string;
   others: Generated<string[]>;
   payload: Json;
+  place: number | null;
   position: number;
   replaces: string | null;
   reverted_at: Timestamp | null;
@@ -946,13 +992,17 @@ export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
   app_call_nonces: AppCallNonces;
+  app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  auto_updates: AutoUpdates;
   banners: Banners;
   categories: Categories;
   collection_items: CollectionItems;
   collections: Collections;
   connect_attempts: ConnectAttempts;
+  connect_codes: ConnectCodes;
+  connect_tokens: ConnectTokens;
   consents: Consents;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;

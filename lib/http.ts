@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import dns from 'node:dns'
 import net from 'node:net'
+import type { Readable } from 'node:stream'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { Agent, request as undiciRequest } from 'undici'
@@ -22,6 +23,19 @@ export interface HttpRequest {
   timeoutMs?: number
   /** Of the answer's body. Default 1 MiB. */
   maxBytes?: number
+}
+
+/** The same for what is too large to be held in memory. */
+export interface HttpStreams {
+  /** `timeoutMs` is for the whole exchange (default ten minutes); in between nothing may rest for longer than `idleMs` (default 30,000). */
+  open(url: string, options?: Omit<HttpRequest, 'body' | 'maxBytes'> & { body?: Buffer | Readable; idleMs?: number }): Promise<HttpStream>
+}
+
+/** The body must be read to its end or destroyed. */
+export interface HttpStream {
+  status: number
+  headers: Record<string, string>
+  stream: Readable
 }
 
 export interface HttpAnswer {
@@ -76,7 +90,7 @@ function lookupAllowing(allowedHost: (host: string) => boolean): net.LookupFunct
 }
 
 /** Makes a client. `allowOrigins` are exact origins (ours and the configured platforms') that may lie in private ranges. */
-export function createHttp({ allowOrigins = [] }: { allowOrigins?: string[] } = {}): HttpClient {
+export function createHttp({ allowOrigins = [] }: { allowOrigins?: string[] } = {}): HttpClient & HttpStreams {
   const allowed = new Set(allowOrigins.map(origin => new URL(origin).origin))
   const allowedHosts = new Set([...allowed].map(origin => new URL(origin).hostname))
   const agent = new Agent({
@@ -116,15 +130,28 @@ export function createHttp({ allowOrigins = [] }: { allowOrigins?: string[] } = 
           }
           chunks.push(chunk)
         }
-        const flat: Record<string, string> = {}
-        for (const [name, value] of Object.entries(answer.headers)) flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '')
-        return { status: answer.statusCode, headers: flat, body: Buffer.concat(chunks) }
+        return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: Buffer.concat(chunks) }
+      } catch (error) {
+        throw asFailure(error, target.host)
+      }
+    },
+    async open(url, { method = 'GET', headers = {}, body, timeoutMs = 600_000, idleMs = 30_000 } = {}) {
+      if (insideTransaction.getStore()) throw new Error('an outside call inside a database transaction')
+      const target = check(url)
+      try {
+        const answer = await undiciRequest(target, {
+          method: method as 'GET', headers, body: body ?? null, dispatcher: agent, signal: AbortSignal.timeout(timeoutMs), headersTimeout: idleMs, bodyTimeout: idleMs,
+        })
+        return { status: answer.statusCode, headers: flatHeaders(answer.headers), stream: answer.body }
       } catch (error) {
         throw asFailure(error, target.host)
       }
     },
   }
 }
+
+const flatHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
 
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 

@@ -7,9 +7,10 @@ import { refuse, type FieldMessage } from './refusal.ts'
  * authorisation happen there, so that no door (HTTP, screen) can forget them.
  */
 export type Method = 'get' | 'post' | 'put' | 'delete'
-/** `store`: a signed-in store owner. `app`: an app that is on a store, by its signature. `anyone`: visitors too. */
-export type Access = 'anyone' | 'store' | 'app' | 'store-or-app'
-const MAY: Record<Access, readonly string[] | null> = { anyone: null, store: ['store'], app: ['app'], 'store-or-app': ['store', 'app'] }
+/** `store`: a signed-in store owner. `app`: an app that is on a store, by its signature. `connected`: an app outside, by its owner's leave. `anyone`: visitors too. */
+export type Access = 'anyone' | 'store' | 'app' | 'store-or-app' | 'connected'
+const MAY: Record<Access, readonly string[] | null> = { anyone: null, store: ['store'], app: ['app'], 'store-or-app': ['store', 'app'], connected: ['connected'] }
+const STRANGER: Partial<Record<Access, 'app.signature_invalid' | 'app.token_invalid'>> = { app: 'app.signature_invalid', connected: 'app.token_invalid' }
 type Shape = z.ZodObject
 type PathOf = string | { app: string; theme: string }
 
@@ -80,7 +81,7 @@ export function implement<C extends Caller, P extends Shape, Q extends Shape, B 
   return {
     operation: operation as unknown as Operation,
     async run(ctx, input) {
-      if (MAY[operation.access]?.includes(ctx.actor.kind) === false) throw refuse(operation.access === 'app' ? 'app.signature_invalid' : 'session.required')
+      if (MAY[operation.access]?.includes(ctx.actor.kind) === false) throw refuse(STRANGER[operation.access] ?? 'session.required')
       if (ctx.expectedStoreId !== undefined && ctx.actor.kind === 'store' && ctx.expectedStoreId !== ctx.actor.storeId) {
         throw refuse('session.store_changed')
       }

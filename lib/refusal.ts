@@ -50,6 +50,7 @@ export const COMMON_REFUSALS = {
   'session.required': 401,
   'session.token_invalid': 401,
   'app.signature_invalid': 401,
+  'app.token_invalid': 401,
   'session.store_changed': 409,
   'request.foreign_origin': 403,
   'request.challenge_over': 410,

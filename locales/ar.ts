@@ -9,8 +9,9 @@ import { connect } from './ar/connect.ts'
 import { owner } from './ar/owner.ts'
 import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
+import { rights } from './ar/rights.ts'
 import { receipts } from './ar/receipts.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

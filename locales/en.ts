@@ -9,8 +9,9 @@ import { connect } from './en/connect.ts'
 import { owner } from './en/owner.ts'
 import { mails } from './en/mails.ts'
 import { preview } from './en/preview.ts'
+import { rights } from './en/rights.ts'
 import { receipts } from './en/receipts.ts'
 import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

@@ -14,11 +14,13 @@ import type { fit } from './tr/fit.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
+import type { lifecycle } from './tr/lifecycle.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
 import type { plan } from './tr/plan.ts'
 import type { preview } from './tr/preview.ts'
+import type { rights } from './tr/rights.ts'
 import type { screens } from './tr/screens.ts'
 import type { updates } from './tr/updates.ts'
 import type { why } from './tr/why.ts'
@@ -40,12 +42,14 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item
+  | keyof typeof lifecycle
   | keyof typeof mails
   | keyof typeof owner
   | keyof typeof newsletter
   | keyof typeof paying
   | keyof typeof plan
   | keyof typeof preview
+  | keyof typeof rights
   | keyof typeof screens
   | keyof typeof updates
   | keyof typeof why

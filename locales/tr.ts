@@ -9,8 +9,9 @@ import { connect } from './tr/connect.ts'
 import { owner } from './tr/owner.ts'
 import { mails } from './tr/mails.ts'
 import { preview } from './tr/preview.ts'
+import { rights } from './tr/rights.ts'
 import { receipts } from './tr/receipts.ts'
 import { why } from './tr/why.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...contactMails, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

@@ -3,8 +3,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AppActor, Ctx, Services } from '#contexts/ctx.ts'
+import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
 import { findSignedApp } from '#contexts/in-app/public.ts'
+import { findConnectedApp } from '#contexts/rights/public.ts'
 import type { Market } from '#lib/market.ts'
 import type { Implementation, Operation } from '#lib/operation.ts'
 import { refuse } from '#lib/refusal.ts'
@@ -80,8 +81,9 @@ function answerFile(c: Context, { filename, contentType, content }: z.output<typ
   return c.body(new Uint8Array(content), 200, { 'content-type': contentType })
 }
 
-/** An app's signature names it, where an app may call; anywhere else it is not looked at. */
-async function signerOf(c: Context, services: Services, { access }: Operation): Promise<AppActor | null> {
+/** An app's signature or access token names it, where an app may call; anywhere else it is not looked at. */
+async function signerOf(c: Context, services: Services, { access }: Operation): Promise<Extract<Actor, { kind: 'app' | 'connected' }> | null> {
+  if (access === 'connected') return findConnectedApp(services, /^Bearer ([\w-]{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '')
   const keyId = c.req.header('arasta-key-id')
   if (keyId === undefined || !['app', 'store-or-app'].includes(access)) return null
   const { pathname, search } = new URL(c.req.url)

@@ -66,6 +66,14 @@ export const SETTINGS = {
   trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
+  blobsUrl: {
+    env: 'BLOBS_URL', doc: 'A bucket for packages instead of BLOB_FOLDER, in a store that speaks S3: s3://bucket or s3://bucket/prefix.',
+    schema: z.string().regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/, 'must be s3://bucket or s3://bucket/prefix').optional(),
+  },
+  blobsEndpoint: { env: 'BLOBS_ENDPOINT', doc: 'Address of that store.', schema: origin, default: 'https://s3.amazonaws.com' },
+  blobsRegion: { env: 'BLOBS_REGION', doc: 'Its region.', schema: z.string().regex(/^[a-z0-9-]{1,40}$/), default: 'us-east-1' },
+  blobsAccessKeyId: { env: 'BLOBS_ACCESS_KEY_ID', doc: 'Our access key id there.', schema: z.string().min(1).optional() },
+  blobsSecretAccessKey: { env: 'BLOBS_SECRET_ACCESS_KEY', doc: 'Our secret access key there.', schema: z.string().min(1).optional(), secret: true },
   pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
   pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
   iconUpstream: { env: 'ICON_UPSTREAM', doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.', schema: origin.optional() },
@@ -114,6 +122,7 @@ export type Config = SettingsOf<typeof SETTINGS>
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
+  if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey)) throw new SettingsFault(['BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.'])
   if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
   return config
 }

@@ -31,6 +31,12 @@ const NEEDED: Record<GatewaySettings['gateway'], readonly (keyof GatewaySettings
   stripe: ['stripeSecretKey', 'stripePublishableKey', 'stripeWebhookSecret'],
 }
 
+export const GATEWAY_NAMES = ['sandbox', 'iyzico', 'stripe'] as const
+export type GatewayName = (typeof GATEWAY_NAMES)[number]
+
+/** Whether a gateway could be asked, chosen or not. */
+export const isConfigured = (settings: GatewaySettings, name: GatewayName): boolean => NEEDED[name].every(one => settings[one] !== undefined)
+
 /** Throws `SettingsFault` with a line for each setting that the chosen gateway needs and does not have. */
 export function requireGatewaySettings(settings: GatewaySettings): void {
   const faults = NEEDED[settings.gateway].filter(name => settings[name] === undefined)

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -9,16 +9,17 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
-import { renewOldKeys } from '#contexts/rights/public.ts'
+import { renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
-import { compareBooks, findIdleAttempts, findIdleRefunds, finishRefund, issueLateDocuments, settleAttempt, tidyOrders } from '#contexts/checkout/public.ts'
+import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
   'run-installation': runInstallation,
-  'settle-attempt': settleAttempt,
+  'settle-attempt': workOffAttempt,
   'finish-refund': finishRefund,
+  'forget-card': forgetCard,
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
@@ -33,6 +34,16 @@ export interface JobQueue {
   stop(): Promise<void>
 }
 
+/**
+ * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
+ * sweep does so. The rows are what counts; such a job may be lost.
+ */
+const SWEPT: readonly JobName[] = ['settle-attempt', 'finish-refund', 'forget-card']
+const queueOf = (name: JobName) => ({
+  notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
+  ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
+})
+
 export const SWEEP_SECONDS = 10
 /** Jobs of one kind that a process works on at the same time. */
 const HANDS = 4
@@ -46,8 +57,12 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
   await boss.start()
   if (migrate) {
     for (const name of JOB_NAMES) {
-      if (await boss.getQueue(name)) continue
-      await boss.createQueue(name, { notify: true, retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400 })
+      const wanted = queueOf(name)
+      const there = await boss.getQueue(name)
+      if (there?.policy === wanted.policy) continue
+      // A queue keeps its policy for ever; what waited in the old one is found by the sweep.
+      if (there) await boss.deleteQueue(name)
+      await boss.createQueue(name, wanted)
     }
   }
   const timers: NodeJS.Timeout[] = []
@@ -71,7 +86,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
   return {
     jobs: {
       async enqueue(trx, job, data, afterSeconds = 0) {
-        await boss.send(job, data, { db: fromKysely(trx), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
+        await boss.send(job, data, { db: fromKysely(trx), ...(SWEPT.includes(job) && { singletonKey: data.id }), ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}) })
       },
     },
     async work(services) {
@@ -97,8 +112,10 @@ async function sweep(services: Services, log: Logger): Promise<void> {
     for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
     for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
     for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
+    for (const id of await findCardsToForget(services)) await services.jobs.enqueue(services.db, 'forget-card', { id })
     for (const id of await findDueWebhooks(services)) await services.jobs.enqueue(services.db, 'deliver-webhook', { id })
     for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
+    await updateAutomatically(services)
   } catch (error) {
     log.error({ error }, 'sweep')
   }
@@ -110,6 +127,7 @@ async function tidy(services: Services): Promise<void> {
   await tidyAppCalls(services)
   await tidyWebhooks(services)
   await renewOldKeys(services)
+  await tidyConnections(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)

@@ -36,10 +36,15 @@ import { getPurchase } from '#contexts/in-app/get-purchase.ts'
 import { openApp } from '#contexts/in-app/open-app.ts'
 import { requestPurchase } from '#contexts/in-app/request-purchase.ts'
 import { checkFit, getInstallation } from '#contexts/installs/get-installation.ts'
+import { chooseUpdates } from '#contexts/installs/automatic-updates.ts'
 import { getInstallForm } from '#contexts/installs/get-install-form.ts'
 import { getPackage } from '#contexts/installs/get-package.ts'
 import { getProgress } from '#contexts/installs/get-progress.ts'
 import { listInstallations } from '#contexts/installs/list-installations.ts'
+import { listHistory } from '#contexts/installs/list-history.ts'
+import { pauseInstallation, resumeInstallation } from '#contexts/installs/pause-installation.ts'
+import { retryRun } from '#contexts/installs/retry-run.ts'
+import { listChangedParts, settleChange } from '#contexts/installs/settle-change.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
@@ -57,6 +62,8 @@ import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
 import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
 import { listAppNotices } from '#contexts/webhooks/list-app-notices.ts'
+import { answerConnectRequest, endConnection, getConnectRequest } from '#contexts/rights/connect/authorize.ts'
+import { getConnectedStore, listConnectedGroups, listConnectedLanguages } from '#contexts/rights/connect/connected-calls.ts'
 import { getRights } from '#contexts/rights/get-rights.ts'
 import { renewKey, takeKey } from '#contexts/rights/keys.ts'
 import { setRights } from '#contexts/rights/set-rights.ts'
@@ -70,9 +77,11 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
+  pauseInstallation, resumeInstallation, retryRun, chooseUpdates, listChangedParts, settleChange, listHistory,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
   getRights, setRights, renewKey, takeKey,
+  getConnectRequest, answerConnectRequest, endConnection, getConnectedStore, listConnectedLanguages, listConnectedGroups,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

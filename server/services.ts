@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.ts'
 import { mailAttachment } from '#contexts/checkout/public.ts'
-import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
 import { itemState } from '#contexts/installs/public.ts'
@@ -16,7 +15,8 @@ import { createHttp } from '#lib/http.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
-import { gatewayOrigins, openGateway } from './open-gateway.ts'
+import { openBlobs } from './open-blobs.ts'
+import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
@@ -29,10 +29,11 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ...parts,
     http,
     gateway: openGateway(config, { http, clock: parts.clock }),
+    formerGateway: formerGateways(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
-    blobs: diskBlobs(config.blobFolder),
+    blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },

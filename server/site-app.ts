@@ -25,6 +25,7 @@ import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
+import { connectDoors } from './connect-doors.ts'
 import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
 import { sharePictures } from './share-pictures.ts'
@@ -73,6 +74,8 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
   })
+  // Before our own API: they have the form that OAuth gave them.
+  app.route('/', connectDoors(services, site))
   app.route('/api', makeApi(services, site, OPERATIONS, 'Arasta'))
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
   app.use(limitBody(MAX_FORM_BYTES))
@@ -89,6 +92,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await mkdir(options.pictureFolder, { recursive: true })
   app.get('/pictures/*', async (c, next) => {
+    await services.blobs.bringPicture(c.req.path.slice('/pictures/'.length))
     c.header('cache-control', 'public, max-age=86400')
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     return next()

@@ -89,6 +89,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
+    at: segments => segments.includes('rights') || segments[0] === 'authorize',
+    words: {
+      tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
+      en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),
+      ar: () => import('#locales/ar/rights.ts').then(({ rights }) => ({ messages: rights })),
+    },
+  },
+  {
     at: segments => segments[0] === 'connect',
     words: {
       tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),

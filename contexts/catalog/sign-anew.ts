@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { inTransaction, type Services } from '../ctx.ts'
 import { signPackage } from './packages/sign-package.ts'
 import { appendLogEntry } from './release-log/append-entry.ts'
@@ -38,7 +37,6 @@ export async function signAnew(services: Needs): Promise<number> {
 async function isWhole({ blobs }: Needs, sha256: string): Promise<boolean> {
   const blob = await blobs.read(sha256)
   if (!blob) return false
-  const hash = createHash('sha256')
-  await pipeline(blob.stream, hash)
-  return hash.digest('hex') === sha256
+  // The stream breaks off when they are not.
+  return finished(blob.stream.resume()).then(() => true, () => false)
 }

@@ -30,7 +30,8 @@ export const listSavedCards = declareOperation({
 export const deleteSavedCard = declareOperation({
   id: 'deleteSavedCard', summary: 'Have the gateway forget a kept card; again is the same', tag: 'Cards', source: 'S3.2 D10 D21',
   method: 'delete', path: '/domain/card/{id}', access: 'store', params: z.object({ id: z.string().max(60) }),
-  output: z.object({ success: z.literal(true) }), refusals: ['checkout.card_not_found', 'checkout.card_not_deleted'],
+  output: z.object({ success: z.literal(true), forgotten: z.boolean().describe('false: gone here, and the gateway that keeps it, which takes payments no more, is still to forget it') }),
+  refusals: ['checkout.card_not_found', 'checkout.card_not_deleted'],
 })
 
 export const installmentOffer = z.object({

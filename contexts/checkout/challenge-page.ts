@@ -1,7 +1,8 @@
+import type { Db } from '#db/client.ts'
 import { newSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type Services } from '../ctx.ts'
-import { findAttemptAsked, keepReturn, keepSealedChallenge, lockAttempt, type AttemptAsked } from './data.ts'
+import { findAttemptAsked, keepReturn, keepSealedChallenge, lockAttempt, moveAttempt, type AttemptAsked } from './data.ts'
 import type { AttemptReference, PaymentStep, ReturnFact, StartStep } from './gateways/gateway.ts'
 import { sameSignature } from './gateways/signatures.ts'
 
@@ -19,6 +20,14 @@ export async function withChallengeAddress(ctx: Pick<Ctx, 'db' | 'sealing' | 'or
   const { html, ...rest } = step
   await keepSealedChallenge(ctx.db, attemptId, seal(ctx.sealing, CHALLENGE_PURPOSE, html))
   return { ...rest, url: ctx.origins[ctx.market] + pathOf(attemptId, newSecret()) }
+}
+
+/**
+ * A challenge that the buyer left for another way to pay: nobody here will ask for its money, and a gateway that takes it in the challenge itself is told by the job
+ * to close it.
+ */
+export async function leaveChallenge({ gateway, jobs }: Pick<Services, 'gateway' | 'jobs'>, trx: Db, attemptId: string, at: Date): Promise<void> {
+  if (await moveAttempt(trx, attemptId, 'voided', at) && gateway.abandon) await jobs.enqueue(trx, 'settle-attempt', { id: attemptId })
 }
 
 /** The document behind such an address, the first time; null when it was shown, when the attempt has gone on, or when the secret is wrong. */

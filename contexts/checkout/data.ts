@@ -1,10 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Orders, PaymentAttempts } from '#db/types.gen.ts'
 import type { AttemptState, OrderState } from './contract.ts'
 import { endUse } from './coupons/coupon-data.ts'
-import { ATTEMPT_MOVES, LIVE_ATTEMPTS, MOVING_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
+import { CHALLENGE_LOOK_SECONDS, LOOK_AGAIN_SECONDS, SETTLE_AFTER_SECONDS, UNDECIDED_SECONDS } from './rules.ts'
+import { ATTEMPT_MOVES, isLive, LIVE_ATTEMPTS, OPEN_ORDERS, ORDER_MOVES } from './transitions.ts'
 
 export type OrderRow = Selectable<Orders>
 export type AttemptRow = Selectable<PaymentAttempts>
@@ -115,8 +117,11 @@ export const findLiveAttempt = (db: Db, orderId: string) =>
 
 type AttemptChange = Partial<Pick<AttemptRow, 'gateway_ref' | 'challenge_url' | 'card_brand' | 'card_last_four' | 'decline_reason' | 'captured_minor' | 'captured_at'>>
 
-/** What goes with every move: a challenge is shown only while it is one, and what came back from it ends with the attempt. */
-export const clearedBy = (to: AttemptState) => ({ ...(to !== 'challenge' && { challenge_sealed: null }), ...(ATTEMPT_MOVES[to].length === 0 && { return_sealed: null }) })
+/** What goes with every move: a challenge is shown only while it is one, what came back from it ends with the attempt, and it is looked at when it has rested. */
+export const goesWith = (to: AttemptState, at: Date) => ({
+  ...(to !== 'challenge' && { challenge_sealed: null }), ...(!isLive({ state: to }) && { return_sealed: null }), updated_at: at, looks: 0,
+  next_look_at: isLive({ state: to }) ? secondsAfter(at, to === 'challenge' ? CHALLENGE_LOOK_SECONDS : SETTLE_AFTER_SECONDS) : null,
+})
 
 /**
  * Moves an attempt along ATTEMPT_MOVES and writes the event; false when it was not in a state from which it may. `ifWanted`: only while its order
@@ -135,7 +140,7 @@ export async function moveAttempt(db: Db, id: string, to: AttemptState, at: Date
         .where(on => on(on('orders.total_minor', '+', on.ref('payment_attempts.surcharge_minor')), '=', on.ref('payment_attempts.amount_minor')))
         .forNoKeyUpdate(['orders', 'payment_attempts'])
     })
-    .with('moved', query => query.updateTable('payment_attempts').from('before').set({ state: to, updated_at: at, ...clearedBy(to), ...change })
+    .with('moved', query => query.updateTable('payment_attempts').from('before').set({ state: to, ...goesWith(to, at), ...change })
       .whereRef('payment_attempts.id', '=', 'before.id').returning('payment_attempts.id'))
     .insertInto('order_events').columns(['order_id', 'attempt_id', 'kind', 'from_state', 'to_state', 'facts', 'at'])
     .expression(query => query.selectFrom('before').innerJoin('moved', 'moved.id', 'before.id').select([
@@ -168,10 +173,16 @@ export const listOverdueOrders = (db: Db, now: Date) =>
 
 export const deleteKeysBefore = (db: Db, before: Date) => db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 
-/** Attempts without an end that nobody has touched for a while. A challenge may take its time. */
-export const listIdleAttempts = (db: Db, before: { moving: Date; challenge: Date }) =>
-  db.selectFrom('payment_attempts').select('id')
-    .where(on => on.or([
-      on.and([on('state', 'in', MOVING_ATTEMPTS), on('updated_at', '<', before.moving)]),
-      on.and([on('state', '=', 'challenge'), on('updated_at', '<', before.challenge)]),
-    ])).limit(100).execute()
+/** Attempts whose time has come to be looked at, each for one look: whoever asks next gets it when it has rested again. */
+export const takeIdleAttempts = (db: Db, now: Date) =>
+  db.updateTable('payment_attempts').set({ next_look_at: secondsAfter(now, LOOK_AGAIN_SECONDS) })
+    .where('id', 'in', on => on.selectFrom('payment_attempts').select('id').where('next_look_at', '<=', now).orderBy('next_look_at').limit(100).forUpdate().skipLocked())
+    .returning('id').execute()
+
+/** The gateway has answered, and the attempt has not ended: it is asked again after twice as long as before. */
+export const lookLater = (db: Db, id: string, now: Date) => {
+  const [first, most] = UNDECIDED_SECONDS
+  return db.updateTable('payment_attempts')
+    .set({ looks: sql<number>`least(looks + 1, 100)`, next_look_at: sql<Date>`${now}::timestamptz + least(${most}::integer, ${first}::integer * 2 ^ least(looks, 20)) * interval '1 second'` })
+    .where('id', '=', id).where('next_look_at', 'is not', null).execute()
+}

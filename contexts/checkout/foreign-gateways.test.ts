@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp, type HttpRequest } from '#lib/http.ts'
-import { CARDS, pay, prepareOrder } from '#test/support/checkout.ts'
+import { cardFor } from '#test/support/bank-cards.ts'
+import { CARDS, cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import type { RunningDouble } from './gateways/doubles/start.support.ts'
@@ -8,7 +10,8 @@ import type { Gateway } from './gateways/gateway.ts'
 import { answerDocument, iyzicoTo, payAtPage, startIyzicoDouble } from './gateways/iyzico.support.ts'
 import { bankCard } from './gateways/sandbox.support.ts'
 import { answerAt, startStripeDouble, stripeTo, tokenFor } from './gateways/stripe.support.ts'
-import { settleAttempt } from './public.ts'
+import { sendMail } from '../notifications/public.ts'
+import { findIdleAttempts, settleAttempt, workOffAttempt } from './public.ts'
 
 /** The whole product with another gateway: challenges that are documents, returns of both kinds, notices. */
 
@@ -16,8 +19,10 @@ let market: Marketplace
 let owner: Owner
 let stranger: Owner
 let iyzico: RunningDouble
+let sandbox: Gateway
 
 const choose = (gateway: Gateway) => { (market.services as { gateway: Gateway }).gateway = gateway }
+const waiting = async (attemptId: string) => (await sql<{ count: number }>`select count(*)::int as count from pgboss.job where name = 'settle-attempt' and data->>'id' = ${attemptId}`.execute(market.services.db)).rows[0]?.count
 const ask = (url: string, request?: HttpRequest) => createHttp({ allowOrigins: Object.values(market.origins) }).request(url, request)
 const attemptOf = (orderNumber: string) => market.services.db.selectFrom('payment_attempts').innerJoin('orders', 'orders.id', 'order_id').selectAll('payment_attempts')
   .select('orders.state as order_state').where('number', '=', orderNumber).orderBy('turn', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -27,6 +32,7 @@ const goBack = (action: string, fields: Record<string, string>) => ask(action, {
 
 beforeAll(async () => {
   market = await startMarketplace()
+  sandbox = market.services.gateway
   iyzico = await startIyzicoDouble('')
   await iyzico.tell(`${market.origins.app.replace('apps.localhost', '127.0.0.1')}/checkout/notice/iyzico`)
   ;[owner, stranger] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
@@ -150,12 +156,78 @@ describe('a payment with the gateway\'s own fields', () => {
     expect(await double.book(order.orderNumber)).toMatchObject({ charges: 1, chargedMinor: Math.round(order.total * 100) })
   })
 
+  test('that the buyer left in its challenge is closed at the gateway: who passes it afterwards pays nothing', async () => {
+    const buyer = await signIn(market, 'store-1', 'theme')
+    const order = await prepareOrder(buyer, 'slate', 'theme')
+    const means = async () => ({ body: { card: undefined, client_token: await tokenFor(double.url, '4000000000003220') } })
+    const left = (await pay(buyer, order, await means())).body.challenge.url as string
+    const first = await attemptOf(order.orderNumber)
+    const second = (await pay(buyer, order, await means())).body.challenge.url as string
+    expect(await waiting(first.id)).toBe(1)
+    await workOffAttempt(market.services, first.id)
+    await workOffAttempt(market.services, first.id)
+    await answerAt(left, 'confirm')
+    expect(await double.book(order.orderNumber)).toMatchObject({ charges: 0 })
+    await ask((await answerAt(second, 'confirm')).href, { timeoutMs: 20_000 })
+    expect(await double.book(order.orderNumber)).toMatchObject({ charges: 1, refundedMinor: 0 })
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid' })
+  })
+
   test('is found to be paid though the buyer never came back', async () => {
     const buyer = await signIn(market, 'store-2')
     const { order, answer } = await buy(buyer, 'free-delivery', '4000000000003220')
     await answerAt(answer.body.challenge.url as string, 'confirm')
     await expect.poll(() => market.services.db.selectFrom('gateway_notices').select('event_id').where('gateway', '=', 'stripe').execute(), { timeout: 20_000 }).not.toHaveLength(0)
     await settleAttempt(market.services, (await attemptOf(order.orderNumber)).id)
+    expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid' })
+  })
+})
+
+describe('a payment that has no end yet', () => {
+  /** Where the sweep finds it next, in seconds from now; the clock goes there and the job does its work. */
+  async function nextLook(attemptId: string): Promise<number> {
+    const { next_look_at: at } = await market.services.db.selectFrom('payment_attempts').select('next_look_at').where('id', '=', attemptId).executeTakeFirstOrThrow()
+    const seconds = Math.round(((at as Date).getTime() - market.clock.now().getTime()) / 1000)
+    market.clock.moveSeconds(seconds - 1)
+    expect(await findIdleAttempts(market.services)).not.toContain(attemptId)
+    market.clock.moveSeconds(1)
+    expect(await findIdleAttempts(market.services)).toContain(attemptId)
+    await workOffAttempt(market.services, attemptId)
+    return seconds
+  }
+
+  test('because the gateway is still deciding is asked at distances that grow from ten seconds to ten minutes', async () => {
+    choose(iyzicoTo(iyzico.url))
+    const buyer = await signIn(market, 'store-2', 'theme')
+    const order = await prepareOrder(buyer, 'cyborg', 'theme')
+    const answer = await pay(buyer, order, { card: bankCard('40') })
+    await goBack(`${market.origins.theme}/checkout/return/iyzico`, await answerDocument((await ask(answer.body.challenge.url as string)).body.toString(), 'confirm'))
+    const { id, state } = await attemptOf(order.orderNumber)
+    expect(state).toBe('unknown')
+    const distances: number[] = []
+    for (let looks = 0; looks < 10; looks += 1) distances.push(await nextLook(id))
+    expect(distances).toEqual([15, 10, 20, 40, 80, 160, 320, 600, 600, 600])
+  })
+
+  test('is asked of the gateway it was begun with when another one was chosen meanwhile; without that one\'s keys the operator is told, once', async () => {
+    choose(sandbox)
+    const buyer = await signIn(market, 'store-1', 'theme')
+    const order = await prepareOrder(buyer, 'lux', 'theme')
+    await pay(buyer, order, { card: cardFor('06', 0, 1), body: { card: { ...cardWith(cardFor('06', 0, 1)), secure_3d: false } } })
+    const { id, state } = await attemptOf(order.orderNumber)
+    expect(state).toBe('unknown')
+    choose(iyzicoTo(iyzico.url))
+    const { db } = market.services
+    for (let looks = 0; looks < 3; looks += 1) await nextLook(id)
+    expect((await attemptOf(order.orderNumber)).state).toBe('unknown')
+    expect(await db.selectFrom('ledger_differences').select(['kind', 'gateway', 'order_number', 'state']).where('subject', '=', id).execute())
+      .toEqual([{ kind: 'not_asked', gateway: 'sandbox', order_number: order.orderNumber, state: 'open' }])
+    for (const mail of await db.selectFrom('mails').select('id').where('state', '=', 'queued').execute()) await sendMail(market.services, mail.id)
+    expect(market.shop.mails().filter(mail => mail.text.includes(id))).toMatchObject([{ recipient: 'money@apps.localhost', subject: 'Sonucu sorulamayan bir ödeme var (sandbox)' }])
+
+    const services = market.services as { formerGateway(name: string): Gateway | null }
+    services.formerGateway = name => (name === 'sandbox' ? sandbox : null)
+    await nextLook(id)
     expect(await attemptOf(order.orderNumber)).toMatchObject({ state: 'succeeded', order_state: 'paid' })
   })
 })

@@ -7,10 +7,10 @@ import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '..
 import { saleItemOf, type SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
-import { withChallengeAddress } from './challenge-page.ts'
+import { leaveChallenge, withChallengeAddress } from './challenge-page.ts'
 import { consentRows, requireConsents, requireImmediateDelivery } from './consents.ts'
 import { payOrder as contract, type PayBody } from './contract.ts'
-import { findAttempt, lockOrder, moveAttempt, type AttemptRow, type OrderRow } from './data.ts'
+import { findAttempt, lockOrder, type AttemptRow, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import type { OrderSnapshot } from './gateways/gateway.ts'
 import { surchargeFor } from './cards/installments.ts'
@@ -84,8 +84,7 @@ async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, cho
     requireImmediateDelivery(address, body.consents)
     const attemptId = newId('att')
     const { limitKeys, left } = await takePayTurns(trx, ctx, { orderId: order.id, storeId: store.storeId, card: chosen.limitedAs })
-    // A challenge that the buyer left: no money moves for it any more, because nobody will ask for it.
-    if (left !== null) await moveAttempt(trx, left, 'voided', now)
+    if (left !== null) await leaveChallenge(ctx, trx, left, now)
     await insertAttempt(trx, {
       keyed, order, agreed: consentRows(ctx, store, { orderId: order.id, order, item: bought, consents: body.consents }),
       attempt: {

@@ -6,7 +6,7 @@ import { sha256Hex } from '#lib/ids.ts'
 import { turnsBack } from '../limits.ts'
 import { selectSaleItem } from '../catalog/public.ts'
 import { orderFacts } from './buyer.ts'
-import { attemptComesFrom, clearedBy, eventValues, orderComesFrom, type AttemptRow, type OrderRow } from './data.ts'
+import { attemptComesFrom, eventValues, goesWith, orderComesFrom, type AttemptRow, type OrderRow } from './data.ts'
 
 /** What a payment reads and writes in one go; who may do so is decided by its callers, under the order's lock. */
 
@@ -47,7 +47,7 @@ export async function insertAttempt(db: Db, { keyed, attempt, order, agreed }: B
     .with('keyed', query => query.insertInto('idempotency_keys').values({
       scope: keyed.scope, key: sha256Hex(keyed.key), fingerprint: keyed.fingerprint, answer: JSON.stringify({ attempt_id: attempt.id }), created_at: at,
     }))
-    .with('attempted', query => query.insertInto('payment_attempts').values({ ...attempt, state: 'created', created_at: at, updated_at: at }))
+    .with('attempted', query => query.insertInto('payment_attempts').values({ ...attempt, state: 'created', created_at: at, ...goesWith('created', at) }))
     .with('texts', query => query.insertInto('agreed_texts').values(agreed.texts).onConflict(conflict => conflict.column('sha256').doNothing()))
     .with('agreed', query => query.insertInto('consents').values(agreed.consents))
   if (!isDraft) return void await written.insertInto('order_events').values(events.map(eventValues)).execute()
@@ -83,7 +83,7 @@ type Paid = Pick<AttemptRow, 'gateway_ref' | 'captured_minor'> & Partial<Pick<At
 export async function writePaid(db: Db, { order, attempt, paid }: { order: Pick<OrderRow, 'id' | 'state'>; attempt: EndingAttempt; paid: Paid }, at: Date): Promise<void> {
   const told = { order_id: order.id, attempt_id: attempt.id, at }
   const both = await db
-    .with('ended', query => query.updateTable('payment_attempts').set({ state: 'succeeded', updated_at: at, ...clearedBy('succeeded'), ...paid, captured_at: at })
+    .with('ended', query => query.updateTable('payment_attempts').set({ state: 'succeeded', ...goesWith('succeeded', at), ...paid, captured_at: at })
       .where('id', '=', attempt.id).where('state', 'in', attemptComesFrom('succeeded')).returning('id'))
     .with('bought', query => query.updateTable('orders').set({ state: 'paid', paid_at: at, ...(attempt.surcharge_minor > 0 && { surcharge_minor: attempt.surcharge_minor }) })
       .where('id', '=', order.id).where('state', 'in', orderComesFrom('paid')).returning('id'))

@@ -1,14 +1,16 @@
 import type { Market } from '#lib/market.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { attemptReturned, takeChallengePage } from './challenge-page.ts'
-import { deleteKeysBefore, findLiveAttempt, findOwnedOrder, listIdleAttempts, listOverdueOrders, lockOrder, moveOrder } from './data.ts'
+import { deleteKeysBefore, findLiveAttempt, findOwnedOrder, listOverdueOrders, lockOrder, moveOrder, takeIdleAttempts } from './data.ts'
+import { gatewayOf } from './gateways/former-gateways.ts'
 import { insertNotice } from './payment-data.ts'
 import { listIdleRefunds } from './refunds/refund-data.ts'
-import { CHALLENGE_SECONDS, KEY_SECONDS, REFUND_AGAIN_SECONDS, SETTLE_AFTER_SECONDS, supportEndsAt } from './rules.ts'
-import { settle, settleAttempt, type SettleNeeds } from './settle-payment.ts'
+import { KEY_SECONDS, REFUND_AGAIN_SECONDS, supportEndsAt } from './rules.ts'
+import { settle, settleAttempt, workOffAttempt, type SettleNeeds } from './settle-payment.ts'
 
 export { recordConsents } from './consents.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
+export { findCardsToForget, forgetCard } from './cards/forget-card.ts'
 export { AGREEMENTS } from './legal-texts.ts'
 export { cancelProductOrders, placeProductOrder, priceProduct } from './product-orders.ts'
 export { compareBooks, compareBooksOf } from './books/compare-books.ts'
@@ -18,7 +20,7 @@ export { handleDifference } from './books/ledger-data.ts'
 export { REFUND_REASONS } from './refunds/refund-data.ts'
 export { finishRefund, refundOrder, requestRefund, type RefundAnswer, type RefundRequest } from './refunds/refund-order.ts'
 export { findEndedUses, markUseEnded, type EndedUse } from './refunds/ended-uses.ts'
-export { settleAttempt, takeChallengePage }
+export { settleAttempt, takeChallengePage, workOffAttempt }
 
 /** The order by which this store owns the item, if it does (I5: free items need none), and until when it is helped with it for free (S1.7). */
 export async function findOwnership({ db }: Pick<Services, 'db'>, storeId: string, itemId: string) {
@@ -44,7 +46,7 @@ export interface ReturnResult {
  * Null when they are not authentic, or of a gateway that is not ours.
  */
 export async function takeReturn(services: SettleNeeds, gateway: string, form: Record<string, string>): Promise<ReturnResult | null> {
-  const fact = gateway === services.gateway.name ? services.gateway.readReturn(form) : null
+  const fact = gatewayOf(services, gateway)?.readReturn(form) ?? null
   if (!fact) return null
   const attempt = await attemptReturned(services, fact)
   if (!attempt) return null
@@ -52,23 +54,19 @@ export async function takeReturn(services: SettleNeeds, gateway: string, form: R
 }
 
 /** The gateway tells us something happened: kept once, worked off as a job. False when it is not authentic. */
-export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'clock' | 'jobs'>, gateway: string, rawBody: string, headers: Record<string, string>): Promise<boolean> {
-  const fact = gateway === services.gateway.name ? services.gateway.readNotice(rawBody, headers) : null
+export async function takeNotice(services: Pick<Services, 'db' | 'gateway' | 'formerGateway' | 'clock' | 'jobs'>, gateway: string, rawBody: string, headers: Record<string, string>): Promise<boolean> {
+  const fact = gatewayOf(services, gateway)?.readNotice(rawBody, headers) ?? null
   if (!fact) return false
   await inTransaction(services, async trx => {
-    const fresh = await insertNotice(trx, { gateway: services.gateway.name, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())
+    const fresh = await insertNotice(trx, { gateway, event_id: fact.eventId, attempt_id: fact.attemptId }, services.clock.now())
     // One that is paid is at its end, and so is one that nobody knows.
     if (fresh && fresh.state !== null && fresh.state !== 'succeeded') await services.jobs.enqueue(trx, 'settle-attempt', { id: fact.attemptId })
   })
   return true
 }
 
-/** Attempts whose end nobody has told us; the worker asks the gateway. */
-export async function findIdleAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> {
-  const now = clock.now().getTime()
-  const rows = await listIdleAttempts(db, { moving: new Date(now - SETTLE_AFTER_SECONDS * 1000), challenge: new Date(now - CHALLENGE_SECONDS * 1000) })
-  return rows.map(row => row.id)
-}
+/** Attempts whose end nobody has told us, each for one look; the worker asks the gateway. */
+export const findIdleAttempts = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> => (await takeIdleAttempts(db, clock.now())).map(row => row.id)
 
 /** Refunds whose end is not known yet; the worker asks the gateway again. */
 export const findIdleRefunds = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>

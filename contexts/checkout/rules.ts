@@ -21,10 +21,18 @@ export const KEY_SECONDS = 24 * 3600
  * within 30 s of a healthy gateway (PAY-5).
  */
 export const SETTLE_AFTER_SECONDS = 15
+/** How long somebody at the challenge is left alone before the gateway is asked. */
+export const CHALLENGE_LOOK_SECONDS = 60
+/** Between two looks at an attempt of which nothing is heard: the sweep's own pace, so that it is settled soon after an outage. */
+export const LOOK_AGAIN_SECONDS = 10
+/** Between two looks at an attempt that the gateway itself has not decided: twice as long each time, from the first to the second of these. */
+export const UNDECIDED_SECONDS = [10, 600] as const
 /** After this long, an attempt that the gateway has never heard of was never sent: longer than any gateway client waits for an answer. */
 export const LOST_SECONDS = 20
 /** A refund whose end is not known is asked for again when it has rested this long. */
 export const REFUND_AGAIN_SECONDS = 15
+/** A gateway that could not be asked to forget a card is asked again after this long. */
+export const FORGET_AGAIN_SECONDS = 600
 /** How long an item stays on a store after its whole price went back (D10). */
 export const USE_NOTICE_SECONDS = 7 * 86_400
 

@@ -5,16 +5,17 @@ import { completePaidOrder } from './complete-order.ts'
 import type { AttemptState, OrderState } from './contract.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { attemptReference } from './challenge-page.ts'
-import { findAttempt, findAttemptAsked, insertEvent, moveAttempt, type AttemptAsked, type OrderRow } from './data.ts'
-import type { GatewayPayment, PaymentStep } from './gateways/gateway.ts'
+import { findAttempt, findAttemptAsked, insertEvent, lookLater, moveAttempt, type AttemptAsked, type OrderRow } from './data.ts'
+import type { Gateway, GatewayPayment, PaymentStep } from './gateways/gateway.ts'
+import { gatewayOf, sayNotAsked } from './gateways/former-gateways.ts'
 import { noteCard } from './note-paid.ts'
 import { lockPayment, type EndingAttempt } from './payment-data.ts'
 import { findRefundByKey, insertRefund, noteCaptured } from './refunds/refund-data.ts'
 import { finishRefund } from './refunds/refund-order.ts'
 import { CHALLENGE_SECONDS, LOST_SECONDS, REFUND_AGAIN_SECONDS } from './rules.ts'
-import { canMoveAttempt, canMoveOrder } from './transitions.ts'
+import { canMoveAttempt, canMoveOrder, isLive } from './transitions.ts'
 
-export type SettleNeeds = Pick<Services, 'productOrderChanged' | 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
+export type SettleNeeds = Pick<Services, 'productOrderChanged' | 'db' | 'gateway' | 'formerGateway' | 'alertMailTo' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins'>
 type Needs = SettleNeeds
 
 /**
@@ -27,31 +28,50 @@ export async function settleAttempt(services: Needs, attemptId: string): Promise
   if (attempt) await settle(services, attempt)
 }
 
+/**
+ * The job `settle-attempt`: the same, and while the gateway itself has not decided, the next look waits longer. One that gives no answer is asked again at the
+ * sweep's pace.
+ */
+export async function workOffAttempt(services: Needs, attemptId: string): Promise<void> {
+  const attempt = await findAttemptAsked(services.db, attemptId)
+  if (!attempt) return
+  const state = await settle(services, attempt)
+  if (isLive({ state })) await lookLater(services.db, attemptId, services.clock.now())
+}
+
 /** The same of an attempt that has just been read. Answers how it stands then. */
 export async function settle(services: Needs, attempt: AttemptAsked): Promise<AttemptState> {
   const state = attempt.state as AttemptState
   // A decline and a voided attempt are looked at again: should money have moved all the same, it goes back.
   if (state === 'succeeded') return state
-  // Begun before the operator chose another gateway: this one would say that it never heard of it.
-  if (attempt.gateway !== services.gateway.name) return state
-  const payment = await services.gateway.retrieve(attemptReference(services, attempt))
+  const gateway = gatewayOf(services, attempt.gateway)
+  if (!gateway) {
+    if (isLive(attempt)) await sayNotAsked(services, attempt, attempt.number)
+    return state
+  }
+  const payment = await gateway.retrieve(attemptReference(services, attempt))
   const now = services.clock.now()
   const giveUpAfter = async (seconds: number) => (secondsAfter(attempt.created_at, seconds) < now ? recordStep(services, attempt.id, { kind: 'unreachable' }) : state)
+  /** What has been given up here, for whichever reason, is closed there too; the row has said so first. */
+  const closed = async (then: AttemptState) => {
+    if (then === 'voided') await gateway.abandon?.(attemptReference(services, attempt))
+    return then
+  }
   if (payment === null) return giveUpAfter(LOST_SECONDS)
   switch (payment.state) {
     case 'paid': return recordStep(services, attempt.id, { kind: 'paid', payment })
     case 'declined': return recordStep(services, attempt.id, { kind: 'declined', reason: payment.reason ?? 'card_declined', gatewayRef: payment.gatewayRef })
     case 'pending': return recordStep(services, attempt.id, { kind: 'unknown', gatewayRef: payment.gatewayRef })
     case 'voided': return recordStep(services, attempt.id, { kind: 'unreachable' })
-    case 'ready': return authorise(services, attempt, payment)
+    case 'ready': return closed(await authorise(services, gateway, attempt, payment))
     // Not in its challenge here although the gateway waits for one: its answer never reached us, and the challenge's address
     // with it. Nothing moves before we ask, so the attempt can be given up and the order is free again.
-    default: return giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS)
+    default: return closed(await giveUpAfter(state === 'challenge' ? CHALLENGE_SECONDS : LOST_SECONDS))
   }
 }
 
 /** The challenge was passed: money moves now, if the order still wants it. Nothing is asked for a voided attempt. */
-async function authorise(services: Needs, attempt: AttemptAsked, payment: GatewayPayment): Promise<AttemptState> {
+async function authorise(services: Needs, gateway: Gateway, attempt: AttemptAsked, payment: GatewayPayment): Promise<AttemptState> {
   const now = services.clock.now()
   if (!await moveAttempt(services.db, attempt.id, 'authorising', now, { gateway_ref: payment.gatewayRef }, { ifWanted: true })) {
     const state = await inTransaction(services, async trx => {
@@ -62,7 +82,7 @@ async function authorise(services: Needs, attempt: AttemptAsked, payment: Gatewa
     // Somebody has asked already, perhaps without an answer: asking twice is the same.
     if (state !== 'authorising') return state
   }
-  const step = await services.gateway.complete({ ...attemptReference(services, attempt), gatewayRef: payment.gatewayRef })
+  const step = await gateway.complete({ ...attemptReference(services, attempt), gatewayRef: payment.gatewayRef })
   return recordStep(services, attempt.id, step)
 }
 
@@ -123,7 +143,7 @@ async function requestMoneyBack(
   if (known) return known.id
   await moveAttempt(trx, attempt.id, 'voided', now)
   await noteCaptured(trx, attempt.id, payment, now)
-  await noteCard({ clock }, trx, order.store_id, attempt, payment)
+  await noteCard({ clock, jobs }, trx, order.store_id, attempt, payment)
   const amountMinor = payment.amountMinor - payment.refundedMinor
   if (amountMinor <= 0) return null
   const refund = await insertRefund(trx, {

@@ -32,15 +32,15 @@ export async function beginScopes({ clock, jobs }: Pick<Services, 'clock' | 'job
     const id = newId('eff')
     await insertSideEffects(trx, [{
       id, installation_id: there.id, position: standing?.position ?? Math.max(0, ...ledger.map(row => row.position)) + 1, kind: change.kind, slot: change.slot, replaces: standing?.id ?? null,
-      before_sha256: standing?.before_sha256 ?? null,
+      before_sha256: standing?.before_sha256 ?? null, place: standing?.place ?? null,
       payload: { key: change.key, title: change.title, effect: effectOfChange({ ...change, content: { ...change.content, scopes } }, release) },
     }])
     steps.push({ kind: 'package', effectId: null, title: STEP_TITLES.package }, { kind: 'apply', effectId: id, title: change.title })
   } else if (standing) steps.push({ kind: 'revert', effectId: standing.id, title: change.title })
   const granted = there.granted.filter(code => code !== 'web_service_user')
   const run = await insertRun(trx, {
-    id: newId('run'), installationId: there.id, kind: 'update',
-    target: { fromReleaseId: there.release_id, toReleaseId: there.release_id, inputs: there.inputs as object, granted: scopes.length > 0 ? [...granted, 'web_service_user'] : granted },
+    id: newId('run'), installationId: there.id, kind: 'update', by: { kind: 'owner' },
+    target: { fromReleaseId: there.release_id, toReleaseId: there.release_id, inputs: there.inputs as object, fromInputs: there.inputs as object, granted: scopes.length > 0 ? [...granted, 'web_service_user'] : granted },
   }, [...steps, { kind: 'check', effectId: null, title: STEP_TITLES.check }], now)
   if (!run) return false
   await trx.updateTable('installations').set({ refused_scopes: (change.content.scopes as string[]).filter(scope => !scopes.includes(scope)) }).where('id', '=', there.id).execute()

@@ -1,4 +1,4 @@
-import type { Ctx, StoreActor } from '../ctx.ts'
+import type { Ctx, Services, StoreActor } from '../ctx.ts'
 import { findRelease, satisfiesRange, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
 import { AGREEMENTS, findOwnership } from '../checkout/public.ts'
 import { refuse } from './errors.ts'
@@ -24,8 +24,10 @@ export async function requireRelease(ctx: Ctx, item: SaleItem, version?: string)
   return release
 }
 
+type NeedsDb = Pick<Services, 'db'>
+
 /** Did this store agree to the data-protection text in force for this item already (at checkout, or at an install)? */
-export async function hasAgreed(ctx: Ctx, storeId: string, itemId: string): Promise<boolean> {
+export async function hasAgreed(ctx: NeedsDb, storeId: string, itemId: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('consents').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId)
     .where('kind', '=', 'data_protection').where('version', '=', AGREEMENTS.data_protection.version).limit(1).executeTakeFirst()
   return row !== undefined
@@ -37,7 +39,7 @@ export async function requireAgreement(ctx: Ctx, store: StoreActor, itemId: stri
   if (!await hasAgreed(ctx, store.storeId, itemId)) throw refuse('installs.agreement_required', { fields: { agreement: { code: 'installs.agreement_required' } } })
 }
 
-export const versionOfPlatform = async (ctx: Ctx, storeId: string): Promise<string> =>
+export const versionOfPlatform = async (ctx: NeedsDb, storeId: string): Promise<string> =>
   (await ctx.db.selectFrom('stores').select('platform_version').where('id', '=', storeId).executeTakeFirstOrThrow()).platform_version ?? ''
 
 export const fitsPlatform = (fits: Readonly<Record<string, string>>, platformId: number, version: string): boolean => {
@@ -46,10 +48,19 @@ export const fitsPlatform = (fits: Readonly<Record<string, string>>, platformId:
 }
 
 /** D19: a second-generation storefront takes only themes with a build for it. */
-export async function requireFit(ctx: Ctx, store: StoreActor, release: ReleaseFacts): Promise<void> {
+export async function requireFit(ctx: NeedsDb, store: Pick<StoreActor, 'storeId' | 'platformId' | 'isOs2'>, release: ReleaseFacts): Promise<void> {
   if (release.manifest.kind === 'theme' && store.isOs2 && !release.manifest.os2) throw refuse('installs.not_for_storefront')
   if (!fitsPlatform(release.manifest.compatibility.platforms, store.platformId, await versionOfPlatform(ctx, store.storeId))) throw refuse('installs.unsupported')
 }
 
 /** S5.4, S8.13 */
 export const permissionsRequired = () => refuse('installs.permissions_required', { fields: { permissions: { code: 'installs.permissions_required' } } })
+
+/** Only one thing at a time happens to an installation, and only to one that works. */
+export function requireFree(state: string): void {
+  if (state === 'installed') return
+  throw refuse(state === 'needs_action' ? 'installs.unfinished' : state === 'paused' ? 'installs.paused' : 'installs.busy')
+}
+
+/** The person in the panel, for the history. */
+export const byOwner = (store: StoreActor) => ({ kind: 'owner' as const, name: store.account.name })

@@ -59,7 +59,7 @@ export type UpdateFacts = z.output<typeof updateFacts>
 
 export const run = z.object({
   id: z.string(),
-  kind: z.enum(['install', 'update', 'restore', 'uninstall', 'undo']),
+  kind: z.enum(['install', 'update', 'restore', 'pause', 'resume', 'repair', 'uninstall', 'undo']),
   state: z.enum(['queued', 'running', 'succeeded', 'failed']),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   steps: z.array(z.object({
@@ -73,7 +73,7 @@ export type InstallationRun = z.output<typeof run>
 export const installation = z.object({
   id: z.string(),
   item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), swatches: z.array(z.string()) }),
-  state: z.enum(['installing', 'installed', 'updating', 'uninstalling', 'uninstalled', 'needs_action']),
+  state: z.enum(['installing', 'installed', 'updating', 'pausing', 'paused', 'resuming', 'uninstalling', 'uninstalled', 'needs_action']),
   version: z.string(),
   latest_version: z.string(),
   /** S4.7 */
@@ -84,6 +84,12 @@ export const installation = z.object({
   go_to_app: z.string().nullable(),
   granted: z.array(z.enum(PERMISSIONS)),
   change_count: z.number().int(),
+  automatic: z.object({
+    choice: z.enum(['off', 'minor', 'all']),
+    waiting: z.object({ version: z.string(), why: z.enum(['consent', 'answers', 'agreement', 'changed', 'unsupported']) }).nullable()
+      .describe('a newer release that does not come by itself'),
+    failed: z.string().nullable().describe('the newer release whose automatic update was taken back'),
+  }),
   installed_at: time.nullable(),
   updated_at: time.nullable().describe('the last update that succeeded'),
   uninstalled_at: time.nullable(),
@@ -97,7 +103,7 @@ const item = z.object({ id: z.string().max(60) })
 const path = { app: '/app-store/app/{id}/installation', theme: '/theme-store/theme/{id}/installation' }
 const refusals = ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
   'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
-  'installs.not_for_storefront', 'installs.release_not_found', 'installs.same_release', 'installs.not_os2',
+  'installs.not_for_storefront', 'installs.release_not_found', 'installs.same_release', 'installs.not_os2', 'installs.paused', 'installs.changed_on_store',
   'platform.unavailable', 'session.store_closed', 'session.store_changed'] as const
 
 const answers = z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()]))
@@ -134,7 +140,7 @@ export const getInstallation = declareOperation({
     latest_version: z.string(),
     entitled: z.boolean(),
     installation: installation.nullable(),
-    versions: z.array(z.object({ version: z.string(), published_at: time.nullable() })).describe('what this store may install, newest first'),
+    versions: z.array(releaseNote).describe('what this store may install, newest first'),
     fit: fitFacts.describe('of the plan, or of the update where there is one'),
     /** What a change to the release asked for would do to what is installed; null when there is nothing to change. */
     update: updateFacts.extend({ changes: z.array(updateChange), inputs: z.array(inputField) }).nullable(),

@@ -32,7 +32,7 @@ export const insertInstallation = (db: Db, row: Pick<InstallationRow, 'id' | 'st
   })
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', '!=', 'uninstalled').doNothing()).returningAll().executeTakeFirst()
 
-type InstallationState = 'installing' | 'installed' | 'updating' | 'uninstalling' | 'uninstalled' | 'needs_action'
+export type InstallationState = 'installing' | 'installed' | 'updating' | 'pausing' | 'paused' | 'resuming' | 'uninstalling' | 'uninstalled' | 'needs_action'
 
 type InstallationChange = Partial<Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted'>> & { inputs?: object }
 
@@ -43,9 +43,22 @@ export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'restore' | 'c
 export interface NewRun {
   id: string
   installationId: string
-  kind: 'install' | 'update' | 'restore' | 'uninstall' | 'undo'
-  /** Of an update: what it makes of the installation. */
-  target?: { fromReleaseId: string; toReleaseId: string; inputs: object; granted: string[] }
+  kind: RunKind
+  /** Of an update: what it makes of the installation, and the answers of the version before. */
+  target?: { fromReleaseId: string; toReleaseId: string; inputs: object; granted: string[]; fromInputs: object }
+  /** Of an install: what it brings; for the history. */
+  toReleaseId?: string
+  by: StartedBy
+}
+export type RunKind = 'install' | 'update' | 'restore' | 'pause' | 'resume' | 'repair' | 'uninstall' | 'undo'
+/** Who lets a run begin: a person in the panel, an automatic update, or the market itself. */
+export interface StartedBy { kind: 'owner' | 'automatic' | 'market'; name?: string }
+
+/** The answers that an installation had when it was last on that release; the way back finds them. */
+export const findInputsOn = async (db: Db, installationId: string, releaseId: string): Promise<Record<string, SettingValue> | null> => {
+  const row = await db.selectFrom('installation_runs').select('from_inputs').where('installation_id', '=', installationId).where('from_release_id', '=', releaseId)
+    .where('kind', '=', 'update').where('state', '=', 'succeeded').where('from_inputs', 'is not', null).orderBy('turn', 'desc').limit(1).executeTakeFirst()
+  return (row?.from_inputs ?? null) as Record<string, SettingValue> | null
 }
 
 /** The answers of the last time, when the owner let them stay. */
@@ -59,10 +72,11 @@ export const chooseData = (db: Db, id: string, keep: boolean) =>
   db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}', app_values: '{}' }) }).where('id', '=', id).execute()
 
 /** Undefined when another run of this installation is under way. */
-export async function insertRun(db: Db, { id, installationId, kind, target }: NewRun, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
+export async function insertRun(db: Db, { id, installationId, kind, target, toReleaseId, by }: NewRun, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
   const run = await db.insertInto('installation_runs').values({
-      id, installation_id: installationId, kind, state: 'queued', created_at: at,
-      ...(target && { from_release_id: target.fromReleaseId, to_release_id: target.toReleaseId, inputs: JSON.stringify(target.inputs), granted: target.granted }),
+      id, installation_id: installationId, kind, state: 'queued', created_at: at, started_by: by.kind, started_name: by.name ?? null, to_release_id: toReleaseId ?? null,
+      ...(target && { from_release_id: target.fromReleaseId, to_release_id: target.toReleaseId, inputs: JSON.stringify(target.inputs), granted: target.granted,
+        from_inputs: JSON.stringify(target.fromInputs) }),
     })
     .onConflict(conflict => conflict.column('installation_id').where('state', 'in', ['queued', 'running']).doNothing()).returningAll().executeTakeFirst()
   if (!run) return undefined
@@ -80,17 +94,28 @@ export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
     .where(on => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
     .returningAll().executeTakeFirst()
 
+type HeldRun = Pick<RunRow, 'id' | 'tries'>
+
+/** Only of who holds it: a run that somebody else has taken up is left alone. */
+const held = (db: Db, run: HeldRun) => db.updateTable('installation_runs').where('id', '=', run.id).where('state', '=', 'running').where('tries', '=', run.tries)
+
 /** False when the lease ran out and somebody else has taken the run up: whoever hears that stops at once. */
-export async function renewLease(db: Db, run: Pick<RunRow, 'id' | 'tries'>, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('installation_runs').set({ leased_until: until })
-    .where('id', '=', run.id).where('state', '=', 'running').where('tries', '=', run.tries).executeTakeFirst()
+export async function renewLease(db: Db, run: HeldRun, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, run).set({ leased_until: until }).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const releaseRun = (db: Db, id: string) => db.updateTable('installation_runs').set({ leased_until: null }).where('id', '=', id).execute()
+/** Lets the next worker take it up. */
+export const releaseRun = (db: Db, run: HeldRun) => held(db, run).set({ leased_until: null }).execute()
 
-export const finishRun = (db: Db, id: string, state: 'succeeded' | 'failed', failure: string | null, at: Date) =>
-  db.updateTable('installation_runs').set({ state, failure, finished_at: at, leased_until: null }).where('id', '=', id).execute()
+/** Nobody takes it up before then; this try does not count. */
+export const putRunOff = (db: Db, run: HeldRun, until: Date) => held(db, run).set({ leased_until: until, put_off: sql<number>`put_off + 1` }).execute()
+
+/** False when somebody else has the run: whoever hears that changes nothing. */
+export async function finishRun(db: Db, run: HeldRun, state: 'succeeded' | 'failed', failure: string | null, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, run).set({ state, failure, finished_at: at, leased_until: null }).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export const findLatestRun = (db: Db, installationId: string) =>
   db.selectFrom('installation_runs').selectAll().where('installation_id', '=', installationId).orderBy('turn', 'desc').limit(1).executeTakeFirst()
@@ -100,7 +125,7 @@ export const listSteps = (db: Db, runId: string) => db.selectFrom('run_steps').s
 export const setStep = (db: Db, runId: string, position: number, state: StepRow['state'], times: { started_at?: Date; finished_at?: Date }) =>
   db.updateTable('run_steps').set({ state, ...times }).where('run_id', '=', runId).where('position', '=', position).execute()
 
-export type NewSideEffect = Pick<SideEffectRow, 'id' | 'installation_id' | 'position' | 'kind' | 'slot'> & Partial<Pick<SideEffectRow, 'before_sha256' | 'others' | 'replaces'>> & { payload: object }
+export type NewSideEffect = Pick<SideEffectRow, 'id' | 'installation_id' | 'position' | 'kind' | 'slot'> & Partial<Pick<SideEffectRow, 'before_sha256' | 'others' | 'replaces' | 'place'>> & { payload: object }
 
 export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
   rows.length === 0 ? Promise.resolve([]) : db.insertInto('side_effects').values(rows.map(row => ({ ...row, payload: JSON.stringify(row.payload), state: 'planned' }))).execute()
@@ -110,8 +135,10 @@ export const listSideEffects = (db: Db, installationId: string) =>
 
 export const findSideEffect = (db: Db, id: string) => db.selectFrom('side_effects').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const changeSideEffect = (db: Db, id: string, change: Partial<Pick<SideEffectRow, 'before_sha256' | 'after_sha256' | 'state' | 'applied_at' | 'reverted_at' | 'others'>>) =>
-  db.updateTable('side_effects').set(change).where('id', '=', id).execute()
+export const changeSideEffect = (
+  db: Db, id: string, { payload, ...change }: Partial<Pick<SideEffectRow, 'before_sha256' | 'after_sha256' | 'state' | 'applied_at' | 'reverted_at' | 'others' | 'place'>> & { payload?: object },
+) =>
+  db.updateTable('side_effects').set({ ...change, ...(payload && { payload: JSON.stringify(payload) }) }).where('id', '=', id).execute()
 
 /** Runs that nobody works on: queued and forgotten, or left by a worker that died. */
 export const listIdleRuns = (db: Db, now: Date) =>

@@ -12,7 +12,7 @@ export async function endUses(services: Pick<Services, 'db' | 'clock' | 'jobs' |
     await inTransaction(services, async trx => {
       const there = await lockLiveInstallation(trx, storeId, itemId)
       if (!there) await markUseEnded(trx, orderId, services.clock.now())
-      else if (there.state === 'installed' || there.state === 'needs_action') await beginUninstall(services, trx, there, true)
+      else if (['installed', 'paused', 'needs_action'].includes(there.state)) await beginUninstall(services, trx, there, true, { kind: 'market' })
     }).catch((error: unknown) => services.log.error({ error, order: orderId }, 'a use could not be ended'))
   }
 }

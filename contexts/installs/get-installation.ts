@@ -12,7 +12,7 @@ import { presentInstallation } from './present.ts'
 import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
 import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, withoutScopes, type PlannedChange } from './rules.ts'
 import { outsideOrigins } from './source-lines.ts'
-import { planUpdate, presentUpdate, standingEffects } from './update-plan.ts'
+import { planUpdate, presentUpdate, standingEffects, withInputsOn } from './update-plan.ts'
 import { differencesOf, grantedAfter } from './update-rules.ts'
 
 const withoutLayersOf = (state: StoreState, prefix: string): StoreState =>
@@ -21,7 +21,7 @@ const withoutLayersOf = (state: StoreState, prefix: string): StoreState =>
 interface Around { state: StoreState; agreed: boolean; versions: ItemVersion[] }
 
 async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts, to: ReleaseFacts, { state, agreed, versions }: Around) {
-  const plan = planUpdate(row, from, to, versions)
+  const plan = planUpdate(await withInputsOn(ctx.db, row, from, to, versions), from, to, versions)
   const answers = { ...defaultAnswers(inputsOf(to.manifest)), ...plan.answers }
   const ledger = await listSideEffects(ctx.db, row.id)
   // As if everything that grows were approved: the form says what happens without.
@@ -55,7 +55,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   const around = withoutLayersOf(state, item.prefix)
   const shown = from ?? target
   const changes = planChanges(shown.manifest, { ...defaultAnswers(inputsOf(shown.manifest)), ...(row?.inputs as {} | undefined) })
-  const standing = row?.state === 'installed' || row?.state === 'updating'
+  const standing = row !== undefined && ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
   const [installation, inputs, update] = await Promise.all([
     row ? presentInstallation(ctx, row.id) : null, buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),
     row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state: around, agreed, versions: all }) : null,
@@ -64,7 +64,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
     state: !standing ? 'none' as const : row.release_id === item.latest?.id ? 'latest' as const : 'old' as const,
     version: installation?.version ?? null, latest_version: item.latest?.version ?? target.version, entitled, installation,
     versions: all.filter(one => one.published && one.fits !== null && fitsPlatform(one.fits, store.platformId, platform))
-      .map(one => ({ version: one.version, published_at: one.publishedAt?.toISOString() ?? null })),
+      .map(one => ({ version: one.version, published_at: one.publishedAt?.toISOString() ?? null, notes: textOf(one.notes, ctx.locale) })),
     fit: fitOf(ctx, update ? target : shown, update ? planChanges(target.manifest, {}) : changes, state, { platformId: store.platformId, version: platform }), update,
     plan: {
       version: shown.version,

@@ -1,6 +1,6 @@
 import { pickText } from '#lib/locale.ts'
 import type { z } from 'zod'
-import { storeOf, type Ctx } from '../ctx.ts'
+import { storeOf, type Ctx, type Services } from '../ctx.ts'
 import { answersSchema, type InputProperty, type Inputs, type Manifest, type SettingValue } from '../catalog/public.ts'
 import { askPlatform, connectorOf } from '../platforms/public.ts'
 import type { inputField } from './contract.ts'
@@ -9,8 +9,8 @@ import { refuse } from './errors.ts'
 export const inputsOf = (manifest: Manifest): Inputs => (manifest.kind === 'app' ? manifest.inputs : { type: 'object', properties: {}, required: [] })
 
 /** Customer groups and languages come from the store itself. */
-async function storeChoices(ctx: Ctx, source: 'customer_group' | 'language') {
-  const connector = await connectorOf(ctx, storeOf(ctx).storeId)
+async function storeChoices(services: Services, storeId: string, source: 'customer_group' | 'language') {
+  const connector = await connectorOf(services, storeId)
   const found = await askPlatform(() => (source === 'language' ? connector.listLanguages() : connector.listCustomerGroups()))
   return found.map(one => ({ value: one.code, label: one.name }))
 }
@@ -31,7 +31,7 @@ export async function buildForm(ctx: Ctx, manifest: Manifest, kept: Record<strin
       name, type: property.type, title: pickText(property.title, ctx.locale),
       description: property.description ? pickText(property.description, ctx.locale) : null,
       required: inputs.required.includes(name), default: kept[name] ?? property.default ?? null,
-      choices: source ? await storeChoices(ctx, source) : listed ?? null,
+      choices: source ? await storeChoices(ctx, storeOf(ctx).storeId, source) : listed ?? null,
       format: property.type === 'string' ? property.format ?? null : null,
     }
   }))
@@ -56,7 +56,7 @@ export function carryAnswers(before: Inputs, after: Inputs, kept: Readonly<Recor
 }
 
 /** The owner's answers, checked against the manifest and the store's own lists; left-out ones take their default. */
-export async function checkAnswers(ctx: Ctx, manifest: Manifest, given: Record<string, SettingValue>): Promise<Record<string, SettingValue>> {
+export async function checkAnswers(services: Services, storeId: string, manifest: Manifest, given: Record<string, SettingValue>): Promise<Record<string, SettingValue>> {
   const inputs = inputsOf(manifest)
   const result = answersSchema(inputs).safeParse(given)
   if (!result.success) {
@@ -65,7 +65,7 @@ export async function checkAnswers(ctx: Ctx, manifest: Manifest, given: Record<s
   for (const [name, property] of Object.entries(inputs.properties)) {
     const source = sourceOf(property)
     const value = result.data[name]
-    if (source && value !== undefined && value !== '' && !(await storeChoices(ctx, source)).some(choice => choice.value === value)) {
+    if (source && value !== undefined && value !== '' && !(await storeChoices(services, storeId, source)).some(choice => choice.value === value)) {
       throw refuse('installs.inputs_invalid', { fields: { [`inputs.${name}`]: { code: 'field.invalid' } } })
     }
   }

@@ -9,6 +9,8 @@ export type InstallationFacts = InstallationRow & {
   version: string
   latest: { id: string; version: string } | null
   previous_version: string | null
+  /** A newer release that was to come by itself and did not. */
+  automatic: { version: string; state: 'started' | 'waiting'; why: string | null; failed: boolean | null } | null
   version_since: Date | null
   store: { domain: string; url: string }
   paid: { number: string; total: number; currency: string } | null
@@ -18,6 +20,10 @@ export type InstallationFacts = InstallationRow & {
   run: RunRow | null
   steps: StepRow[]
 }
+
+const automaticOf = sql<InstallationFacts['automatic']>`(select json_build_object('version', r.version, 'state', a.state, 'why', a.why, 'failed', run.state = 'failed')
+  from auto_updates a join releases r on r.id = a.release_id left join installation_runs run on run.id = a.run_id
+  where a.installation_id = it.id and a.state <> 'planned' and r.version_order > now.version_order order by r.version_order desc limit 1)`
 
 const factsOf = (db: Db) => db.selectFrom('installations as it')
   .innerJoin('items', 'items.id', 'it.item_id')
@@ -36,7 +42,8 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
     sql<string | null>`now.manifest -> 'links' ->> 'go_to_app'`.as('opens_at'),
     sql<{ version: string; at: string } | null>`(select json_build_object('version', before.version, 'at', run.finished_at) from installation_runs run
       join releases before on before.id = run.from_release_id
-      where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id order by run.turn desc limit 1)`.as('last_update'),
+      where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id and run.from_release_id <> it.release_id order by run.turn desc limit 1)`.as('last_update'),
+    automaticOf.as('automatic'),
   ])
 
 type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }

@@ -48,7 +48,7 @@ export function presentDifference(ctx: Ctx, difference: Difference, plan: Update
   if (difference.what !== 'removed') {
     const row = presentChange(ctx, difference.change, plan.to, state, effect)
     const kept = difference.what === 'kept'
-    const words = kept ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: isolated(difference.change.files.join(', ') || 'HTML') })
+    const words = effect.theirs ? ctx.t('installs.after.theirs') : kept ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: isolated(difference.change.files.join(', ') || 'HTML') })
     return { ...row, what: difference.what, now: ctx.t('installs.now.version', versions), after: words, ...(kept && { detail: row.before }) }
   }
   const before = planChanges(plan.from.manifest, {}).find(change => change.kind === effect.kind && change.slot === effect.slot && (effect.key === null || change.key === effect.key))

@@ -35,6 +35,11 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     // D19: opened by us, with a token that tells the app which store it is.
     go_to_app: row.opens_at !== null ? `${ctx.origins.app}/account/apps/${item.slug}` : item.links.go_to_app ?? null,
     granted: row.granted as PermissionCode[], change_count: row.changes,
+    automatic: {
+      choice: row.auto_update as 'off',
+      waiting: row.automatic?.state === 'waiting' ? { version: row.automatic.version, why: row.automatic.why as 'consent' } : null,
+      failed: row.automatic?.failed ? row.automatic.version : null,
+    },
     installed_at: row.installed_at?.toISOString() ?? null, updated_at: row.version_since?.toISOString() ?? null, uninstalled_at: row.uninstalled_at?.toISOString() ?? null,
     run: row.run && presentRun(ctx, row.run, row.steps),
     progress: `/api/installations/${row.id}`,

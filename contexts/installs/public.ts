@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data.ts'
 
 export { inputsOf } from './install-form.ts'
+export { updateAutomatically } from './automatic-updates.ts'
 export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'
 export { deleteEndedPreviews } from './preview-data.ts'
@@ -12,13 +13,16 @@ export { isTicketValid } from './download-ticket.ts'
 export { beginScopes, findUserEffect } from './begin-scopes.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
+/** On the list of what the store has, though it may not be to be seen just now. */
+const THERE = ['installed', 'updating', 'pausing', 'paused', 'resuming']
+
 /** How an item stands on the signed-in store; the catalogue shows it. */
 export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   if (ctx.actor.kind !== 'store') return { state: 'none', version: null, owned: false, support_ends_at: null }
   const [row, order] = await Promise.all([findLiveInstallation(ctx.db, ctx.actor.storeId, itemId), findOwnership(ctx, ctx.actor.storeId, itemId)])
   const owned = order !== undefined
   const bought = { owned, support_ends_at: order?.support_ends_at?.toISOString() ?? null }
-  if (row?.state !== 'installed' && row?.state !== 'updating') return { state: 'none', version: null, ...bought }
+  if (!row || !THERE.includes(row.state)) return { state: 'none', version: null, ...bought }
   const found = await ctx.db.selectFrom('items').innerJoin('releases', 'releases.item_id', 'items.id').select(['version', 'items.latest_release_id'])
     .where('items.id', '=', itemId).where('releases.id', '=', row.release_id).executeTakeFirst()
   return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, ...bought }

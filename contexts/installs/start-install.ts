@@ -5,10 +5,11 @@ import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
 import { requireItem, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
 import { findOwnership, recordConsents } from '../checkout/public.ts'
 import { askPlatform, connectorOf } from '../platforms/public.ts'
-import { isEntitled, permissionsRequired, requireAgreement, requireFit, requireRelease, requireSameStore } from './conditions.ts'
+import { byOwner, isEntitled, permissionsRequired, requireAgreement, requireFit, requireRelease, requireSameStore } from './conditions.ts'
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
 import { findLiveInstallation, insertInstallation, insertRun, insertSideEffects, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
+import type { EffectPayload } from './ledger.ts'
 import { slotsOf } from './plan-words.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
@@ -18,7 +19,7 @@ import { STEP_TITLES } from './step-titles.ts'
 export const applySteps = (effects: { id: string; title: Text }[]): NewStep[] => effects.map(effect => ({ kind: 'apply', effectId: effect.id, title: effect.title }))
 
 /** Of a ledger's row: the effect as it is sent to the store, with the words and the key of its plan. */
-export const payloadOf = (change: PlannedChange, release: ReleaseFacts) => ({
+export const payloadFor = (change: PlannedChange, release: ReleaseFacts): EffectPayload => ({
   key: change.key, title: change.title,
   effect: effectOfChange(change, release),
 })
@@ -31,7 +32,7 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const release = await requireRelease(ctx, item, body.release)
   if (!await isEntitled(ctx, store, item)) throw refuse('installs.not_entitled')
   await requireFit(ctx, store, release)
-  const inputs = await checkAnswers(ctx, release.manifest, body.inputs)
+  const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
   const all = planChanges(release.manifest, inputs)
   if (requiredPermissions(all).some(code => !body.permissions.includes(code))) throw permissionsRequired()
   await requireAgreement(ctx, store, item.id, body.agreement)
@@ -47,16 +48,16 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const id = await inTransaction(ctx, async trx => {
     const there = await findLiveInstallation(trx, store.storeId, item.id)
     if (there?.state === 'installed') throw refuse('installs.already_installed')
-    if (there) throw refuse(there.state === 'needs_action' ? 'installs.unfinished' : 'installs.busy')
+    if (there) throw refuse(there.state === 'needs_action' ? 'installs.unfinished' : there.state === 'paused' ? 'installs.paused' : 'installs.busy')
     const made = await insertInstallation(trx, {
       id: newId('ins'), store_id: store.storeId, item_id: item.id, release_id: release.id, order_id: order?.id ?? null, granted, inputs,
     }, now)
     if (!made) throw refuse('installs.busy')
     const effects = changes.map((change, index) => ({ id: newId('eff'), position: index + 1, change }))
     await insertSideEffects(trx, effects.map(({ id: effectId, position, change }) => ({
-      id: effectId, installation_id: made.id, position, kind: change.kind, slot: change.slot, payload: payloadOf(change, release),
+      id: effectId, installation_id: made.id, position, kind: change.kind, slot: change.slot, payload: payloadFor(change, release),
     })))
-    const run = await insertRun(trx, { id: newId('run'), installationId: made.id, kind: 'install' }, [
+    const run = await insertRun(trx, { id: newId('run'), installationId: made.id, kind: 'install', toReleaseId: release.id, by: byOwner(store) }, [
       { kind: 'package', effectId: null, title: STEP_TITLES.package },
       ...applySteps(effects.map(one => ({ id: one.id, title: one.change.title }))),
       { kind: 'check', effectId: null, title: STEP_TITLES.check },

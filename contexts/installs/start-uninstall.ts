@@ -1,6 +1,6 @@
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { beginUninstall } from './begin-uninstall.ts'
-import { requireSameStore } from './conditions.ts'
+import { byOwner, requireSameStore } from './conditions.ts'
 import { startUninstall as contract } from './contract.ts'
 import { lockLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
@@ -12,8 +12,8 @@ export const startUninstall = implement(contract, async (ctx, { params, body }) 
   const id = await inTransaction(ctx, async trx => {
     const there = await lockLiveInstallation(trx, store.storeId, params.id)
     if (!there) throw refuse('installs.not_installed')
-    if (there.state !== 'installed' && there.state !== 'needs_action') throw refuse('installs.busy')
-    if (!await beginUninstall(ctx, trx, there, body.keep_data)) throw refuse('installs.busy')
+    if (!['installed', 'paused', 'needs_action'].includes(there.state)) throw refuse('installs.busy')
+    if (!await beginUninstall(ctx, trx, there, body.keep_data, byOwner(store))) throw refuse('installs.busy')
     return there.id
   })
   return { data: await presentInstallation(ctx, id) }

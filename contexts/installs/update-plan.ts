@@ -3,10 +3,11 @@ import type { PermissionCode } from '#lib/market.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../ctx.ts'
 import type { ItemVersion, Manifest, ReleaseFacts, SettingValue } from '../catalog/public.ts'
-import type { Effect } from '../platforms/public.ts'
 import type { ask, updateFacts } from './contract.ts'
-import type { SideEffectRow } from './data.ts'
+import type { Db } from '#db/client.ts'
+import { findInputsOn, type SideEffectRow } from './data.ts'
 import { carryAnswers, inputsOf } from './install-form.ts'
+import { payloadOf } from './ledger.ts'
 import { placementOf } from './rules.ts'
 import { growthOf, type Growth, type StandingEffect } from './update-rules.ts'
 
@@ -35,6 +36,13 @@ export function planUpdate(
   }
 }
 
+/** The answers to begin with: of the way back, those that the store had when it was last on that version. */
+export async function withInputsOn<Row extends { id: string; inputs: unknown }>(db: Db, row: Row, from: ReleaseFacts, to: ReleaseFacts, versions: readonly ItemVersion[]): Promise<Row> {
+  const [now, then] = [from.id, to.id].map(id => versions.findIndex(one => one.id === id)) as [number, number]
+  const had = then > now ? await findInputsOn(db, row.id, to.id) : null
+  return had ? { ...row, inputs: { ...(row.inputs as object), ...had } } : row
+}
+
 const reasonOf = (manifest: Manifest, code: PermissionCode): Text =>
   (manifest.kind === 'app' ? manifest.permissions.find(permission => permission.code === code)?.reason : undefined) ?? {}
 
@@ -54,6 +62,6 @@ export function presentUpdate(ctx: Ctx, plan: UpdatePlan, agreed: boolean): z.in
 
 /** The ledger's rows that stand on the store, in the order of their layers. */
 export const standingEffects = (rows: readonly SideEffectRow[]): StandingEffect[] => rows.filter(row => row.state === 'applied').map(row => {
-  const { key = null, effect } = row.payload as unknown as { key?: string; effect: Effect }
-  return { id: row.id, kind: effect.kind, slot: row.slot, key, package: effect.package, content: effect.content }
+  const { key = null, effect, theirs } = payloadOf(row)
+  return { id: row.id, kind: effect.kind, slot: row.slot, key, package: effect.package, content: theirs ?? effect.content, ...(theirs !== undefined && { theirs: true }) }
 })

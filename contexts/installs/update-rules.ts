@@ -13,6 +13,8 @@ export interface StandingEffect {
   key: string | null
   package: string
   content: Record<string, unknown>
+  /** Not as it was sent, and the owner wants it so: it stays whatever the new release would put there. */
+  theirs?: boolean
 }
 
 export type Difference =
@@ -31,7 +33,8 @@ export function differencesOf(standing: readonly StandingEffect[], changes: read
     const effect = [...left].find(one => one.kind === change.kind && one.slot === change.slot && (one.key === null || one.key === change.key))
     if (!effect) return { what: 'added', change }
     left.delete(effect)
-    const same = canonicalJson(effect.content) === canonicalJson(change.content) && (effect.package === packageSha256 || effect.kind === 'web_service_user')
+    const same = effect.theirs === true ||
+      (canonicalJson(effect.content) === canonicalJson(change.content) && (effect.package === packageSha256 || effect.kind === 'web_service_user'))
     return { what: same ? 'kept' : 'changed', effect, change }
   })
   return [...rows, ...[...left].map((effect): Difference => ({ what: 'removed', effect }))]

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as fc from 'fast-check'
 import type { FaultyCall } from '#apps/demo-shop/connector/faults.ts'
 import { connectorOf } from '#contexts/platforms/public.ts'
 import { buy } from '#test/support/checkout.ts'
@@ -239,21 +238,3 @@ describe('an update that is cut off', () => {
   })
 })
 
-test('installs, updates, ways back and uninstalls of several items in any order end byte for byte where they began (S7.6, D12)', async () => {
-  const before = { page: await shopPage(market, 'store-1', '/'), slots: await slots() }
-  const items = [cookies, quick] as const
-  const act = fc.record({ item: fc.constantFrom(...items), what: fc.constantFrom('install', 'install-old', 'update', 'back', 'uninstall' as const) })
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 7 }), async acts => {
-    for (const { item, what } of acts) {
-      if (what === 'uninstall') await uninstall(owner, item)
-      else if (what === 'update') await update(owner, item, blocks)
-      else if (what === 'back') await update(owner, item, { release: '1.0.0', permissions: [] })
-      else await install(owner, item, { body: what === 'install' ? {} : { release: '1.0.0' } })
-      expect((await workOff(market)).state).toBe('succeeded')
-    }
-    for (const item of items) await uninstall(owner, item)
-    expect(await workOff(market)).toMatchObject({ state: 'succeeded', failure: null })
-    expect(await shopPage(market, 'store-1', '/')).toBe(before.page)
-    expect(await slots()).toEqual(before.slots)
-  }), { numRuns: 6 })
-}, 120_000)

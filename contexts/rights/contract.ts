@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONNECT_SCOPES } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, SIGNED, time } from '#lib/wire.ts'
 
@@ -24,6 +25,8 @@ export const rights = z.object({
   counted: z.enum(['yes', 'no', 'unreachable']).describe('no: the platform does not count'),
   key: z.object({ taken_at: time.nullable(), renew_asked_at: time.nullable(), renews_at: time.nullable().describe('by the calendar') }),
   rights: z.array(right),
+  connection: z.object({ scopes: z.array(z.enum(CONNECT_SCOPES)), since: time, approved_by: z.string(), last_used_at: time.nullable().describe('to the hour') }).nullable().describe('D19: what it was let see by way of the market'),
+  connect_url: z.string().nullable().describe('where the owner begins to connect it'),
 })
 export type Rights = z.output<typeof rights>
 

@@ -1,10 +1,12 @@
+import type { ConnectScope } from '#lib/market.ts'
 import { pickText } from '#lib/locale.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
-import { findInstalledRelease, findItem } from '../catalog/public.ts'
+import { addressOn, findInstalledRelease, findItem } from '../catalog/public.ts'
 import { findUserEffect, findWorking } from '../installs/public.ts'
 import { ConnectorFailure, connectorOf, type StoreState } from '../platforms/public.ts'
 import { getRights as contract, type Rights } from './contract.ts'
+import { findConnection } from './connect/connect-data.ts'
 import { findKey } from './data.ts'
 import { refuse } from './errors.ts'
 import { idleDays, KEY_SECONDS } from './rules.ts'
@@ -33,7 +35,7 @@ async function askUser(ctx: Ctx, storeId: string, effectId: string): Promise<Use
 
 export async function presentRights(ctx: Ctx, id: string): Promise<{ data: Rights }> {
   const { item, installed, release, manifest, permission } = await requireCopy(ctx, id)
-  const [effect, key] = await Promise.all([findUserEffect(ctx.db, installed.id), findKey(ctx.db, installed.id)])
+  const [effect, key, connection] = await Promise.all([findUserEffect(ctx.db, installed.id), findKey(ctx.db, installed.id), findConnection(ctx.db, installed.id)])
   const user = effect ? await askUser(ctx, installed.store_id, effect.id) : undefined
   const counts = user === 'unreachable' ? undefined : user?.rights
   const now = ctx.clock.now()
@@ -48,6 +50,10 @@ export async function presentRights(ctx: Ctx, id: string): Promise<{ data: Right
       taken_at: key?.taken_at?.toISOString() ?? null, renew_asked_at: given?.toISOString() ?? null,
       renews_at: key?.taken_at && !given ? secondsAfter(key.taken_at, KEY_SECONDS).toISOString() : null,
     },
+    connection: connection ? {
+      scopes: connection.scopes as ConnectScope[], since: connection.created_at.toISOString(), approved_by: connection.approved_by, last_used_at: connection.last_used_at?.toISOString() ?? null,
+    } : null,
+    connect_url: manifest.connect && manifest.links.connect ? addressOn(manifest.links.connect, storeOf(ctx).storeUrl) : null,
     rights: (manifest.web_service_user?.scopes ?? []).map(code => {
       const granted = effect?.scopes.includes(code) ?? false
       const count = granted ? counts?.find(one => one.scope === code) : undefined

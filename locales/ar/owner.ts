@@ -128,4 +128,5 @@ export const owner: Record<keyof typeof source, Message> = {
   'cards.remove_yes': 'نعم، احذفها',
   'cards.remove_yes_of': '{name}: نعم، احذفها',
   'cards.removed': 'حُذفت البطاقة من عندنا ومن المصرف.',
+  'cards.removed_here': 'أُزيلت البطاقة من هنا. تعذّر الوصول إلى مزوّد الدفع السابق الذي يحفظها، وستُحذف عنده أيضًا فور إمكان الوصول إليه.',
 }

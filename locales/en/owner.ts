@@ -110,4 +110,5 @@ export const owner: Record<keyof typeof source, Message> = {
   'cards.remove_yes': 'Yes, remove',
   'cards.remove_yes_of': '{name}: yes, remove',
   'cards.removed': 'The card is gone, from the bank as well.',
+  'cards.removed_here': 'The card is gone from here. The former payment provider that kept it cannot be reached any more; it will be asked to delete it as soon as it can.',
 }

@@ -108,4 +108,5 @@ export const owner = {
   'cards.remove_yes': 'Evet, sil',
   'cards.remove_yes_of': '{name}: evet, sil',
   'cards.removed': 'Kart silindi; bankada da kalmadı.',
+  'cards.removed_here': 'Kart buradan kalktı. Onu saklayan eski ödeme kuruluşuna artık ulaşılamıyor; ulaşılır ulaşılmaz oradan da silinecek.',
 } as const

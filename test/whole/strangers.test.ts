@@ -28,7 +28,7 @@ describe('every call refuses a stranger unless its contract says anyone', () => 
         const filled = path.replace(/\{\w+\}/g, 'x')
         for (const headers of [{}, { 'apps-token': 'A'.repeat(43) }, { 'apps-token': '' }] as Record<string, string>[]) {
           const answer = await call(market, operation.method.toUpperCase(), filled, { site: operation.site, headers, ...(operation.method === 'get' ? {} : { body: {} }) })
-          expect([answer.status, answer.body.code]).toEqual([401, operation.access === 'app' ? 'app.signature_invalid' : 'session.required'])
+          expect([answer.status, answer.body.code]).toEqual([401, { app: 'app.signature_invalid', connected: 'app.token_invalid' }[operation.access as 'app'] ?? 'session.required'])
         }
       })
     }

@@ -19,7 +19,7 @@ const REMOVED = 'removed'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { data: cards, meta } = await context.get(screenContext).call(listSavedCards)
-  return { cards, keeps: meta.keeps_cards, removed: url.searchParams.has(REMOVED) }
+  return { cards, keeps: meta.keeps_cards, removed: url.searchParams.get(REMOVED) }
 }
 
 export interface CardsAnswer { message: string }
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   const gone = await screen.attempt(deleteSavedCard, { params: { id: String(form.get('card') ?? '') }, ...forStoreOf(form) })
-  if (gone.ok) throw goTo(withQuery(pathsFor(screen.framed).cards, { [REMOVED]: '1' }), { status: 303 })
+  if (gone.ok) throw goTo(withQuery(pathsFor(screen.framed).cards, { [REMOVED]: gone.answer.forgotten ? 'whole' : 'here' }), { status: 303 })
   return data<CardsAnswer>({ message: gone.error.message }, { status: gone.error.statusCode })
 }
 
@@ -42,7 +42,7 @@ export default function Cards({ loaderData, actionData }: Route.ComponentProps) 
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead place="cards" title={t('cards.title')} {...(cards.length > 0 && { lead: t('cards.lead') })} />
       {answer && <MistakeList title={answer.message} mistakes={[]} round={1} className="mt-6" />}
-      {removed && !answer && <Notice tone="done" alert className="mt-6">{t('cards.removed')}</Notice>}
+      {removed !== null && !answer && <Notice tone="done" alert className="mt-6">{t(removed === 'here' ? 'cards.removed_here' : 'cards.removed')}</Notice>}
       {cards.length === 0 ? (
         <EmptyState
           className="mt-6"

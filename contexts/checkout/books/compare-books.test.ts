@@ -6,7 +6,7 @@ import { buy, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
 import { findWaitingMails, sendMail } from '../../notifications/public.ts'
-import { compareBooks, compareBooksOf, findIdleAttempts, findIdleRefunds, finishRefund, handleDifference, refundOrder, settleAttempt } from '../public.ts'
+import { compareBooks, compareBooksOf, findIdleAttempts, findIdleRefunds, finishRefund, handleDifference, refundOrder, settleAttempt, workOffAttempt } from '../public.ts'
 
 let market: Marketplace
 beforeAll(async () => { market = await startMarketplace() })
@@ -31,7 +31,7 @@ async function sweepUntil(isOver: () => Promise<boolean>, firstIn: number): Prom
   for (let wait = firstIn; passed < 120; wait = SWEEP_SECONDS) {
     market.clock.moveSeconds(wait)
     passed += wait
-    for (const id of await findIdleAttempts(market.services)) await settleAttempt(market.services, id)
+    for (const id of await findIdleAttempts(market.services)) await workOffAttempt(market.services, id)
     for (const id of await findIdleRefunds(market.services)) await finishRefund(market.services, id)
     if (await isOver()) return passed
   }

@@ -5,9 +5,9 @@ import type { LedgerDifferences } from '#db/types.gen.ts'
 export type DifferenceRow = Selectable<LedgerDifferences>
 /**
  * `charge_unknown`: the gateway took money that we know nothing of. `charge_missing`: we call paid what it has not taken. `amount_differs`,
- * `refund_differs`: both know it, with other sums. `money_held`: both know it, and the order does not want it.
+ * `refund_differs`: both know it, with other sums. `money_held`: both know it, and the order does not want it. `not_asked`: its gateway is not configured any more.
  */
-export type DifferenceKind = 'charge_unknown' | 'charge_missing' | 'amount_differs' | 'refund_differs' | 'money_held'
+export type DifferenceKind = 'charge_unknown' | 'charge_missing' | 'amount_differs' | 'refund_differs' | 'money_held' | 'not_asked'
 
 export interface Sum { amountMinor: number; currency: string }
 
@@ -62,6 +62,9 @@ export async function lastComparedDay(db: Db, gateway: string): Promise<{ compar
       (select to_char(min(created_at) at time zone 'UTC', 'YYYY-MM-DD') from payment_attempts where gateway = ${gateway}) as first`.execute(db)
   return row ?? { compared: null, first: null }
 }
+
+/** Gateways whose book was ever held beside ours. */
+export const listComparedGateways = async (db: Db): Promise<string[]> => (await db.selectFrom('ledger_days').select('gateway').distinct().orderBy('gateway').execute()).map(row => row.gateway)
 
 export const noteDay = (db: Db, row: { gateway: string; day: string; movements: number }, at: Date) =>
   db.insertInto('ledger_days').values({ ...row, compared_at: at })

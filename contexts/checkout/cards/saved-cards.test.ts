@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CARDS, cardWith, chargesOf, passChallenge, pay, prepareOrder, type Prepared } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
+import { findCardsToForget, forgetCard } from '../public.ts'
+import { keepCard } from './saved-card-data.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -101,6 +103,40 @@ describe('S3.2 a card that is kept', () => {
     const handle = { customerRef: row.customer_ref, cardRef: row.card_ref }
     await expect(market.services.gateway.quoteInstallments?.(handle, { amountMinor: 100, currency: 'TRY' })).rejects.toThrow('no answer')
   })
+})
+
+test('a card that is kept twice is one card: the older name goes, at the bank too, and what the owner called it stays', async () => {
+  const { db, gateway } = market.services
+  const row = async () => db.selectFrom('saved_cards').selectAll().where('store_id', '=', themes.storeId).where('last_four', '=', '0008').orderBy('deleted_at').execute()
+  const [first] = (await row()).filter(one => one.deleted_at === null)
+  if (!first) throw new Error('no card is kept')
+  // As a gateway does that does not know its customer again.
+  await db.updateTable('saved_cards').set({ store_name: 'Şirket kartı' }).where('id', '=', first.id).execute()
+  const card = { customerRef: 'cus_other', cardRef: 'tok_other', brand: first.brand, lastFour: first.last_four, expiryMonth: first.expiry_month, expiryYear: first.expiry_year }
+  const keep = () => keepCard(db, { storeId: themes.storeId, gateway: 'sandbox', name: null, card }, market.clock.now())
+  expect([await keep(), await keep()]).toEqual([[first.id], []])
+  expect((await cardsOf(themes)).filter(card => card.last_four === '0008').map(card => card.store_name)).toEqual(['Şirket kartı'])
+  expect(await findCardsToForget(market.services)).toEqual([first.id])
+  await forgetCard(market.services, first.id)
+  await forgetCard(market.services, first.id)
+  expect((await row()).map(one => [one.id === first.id, one.deleted_at !== null, one.forget_at])).toEqual([[true, true, null], [false, false, null]])
+  await expect(gateway.quoteInstallments?.({ customerRef: first.customer_ref, cardRef: first.card_ref }, { amountMinor: 100, currency: 'TRY' })).rejects.toThrow('no answer')
+})
+
+test('a card of a gateway that is not configured any more is gone here at once, says that it is not gone there, and is forgotten there when the keys are back', async () => {
+  const { db } = market.services
+  await db.insertInto('saved_cards').values({ id: 'scd_former', store_id: themes.storeId, gateway: 'stripe', customer_ref: 'cus_f', card_ref: 'pm_f', brand: 'visa', last_four: '4242', expiry_month: 12, expiry_year: 2033,
+    store_name: null, created_at: market.clock.now(), updated_at: market.clock.now() }).execute()
+  const gone = await themes.call('DELETE', '/domain/card/scd_former')
+  expect([gone.status, gone.body]).toEqual([200, { success: true, forgotten: false }])
+  expect((await cardsOf(themes)).map(card => card.id)).not.toContain('scd_former')
+  expect(await findCardsToForget(market.services)).toEqual(['scd_former'])
+  await forgetCard(market.services, 'scd_former')
+  const forgetAt = async () => (await db.selectFrom('saved_cards').select('forget_at').where('id', '=', 'scd_former').executeTakeFirstOrThrow()).forget_at
+  expect(await forgetAt()).not.toBeNull()
+  const asked: unknown[] = []
+  await forgetCard({ ...market.services, formerGateway: () => ({ ...market.services.gateway, deleteCard: handle => { asked.push(handle); return Promise.resolve(true) } }) }, 'scd_former')
+  expect([asked, await forgetAt()]).toEqual([[{ customerRef: 'cus_f', cardRef: 'pm_f' }], null])
 })
 
 describe('a payment has exactly one means (S3.2, S5.2)', () => {

@@ -1,6 +1,7 @@
 import { implement, storeOf } from '../../ctx.ts'
 import { deleteSavedCard as deleteContract, listSavedCards as listContract } from '../card-contract.ts'
 import { refuse } from '../errors.ts'
+import { gatewayOf } from '../gateways/former-gateways.ts'
 import { isExpired } from '../rules.ts'
 import { findSavedCard, findSavedCards, markCardDeleted } from './saved-card-data.ts'
 
@@ -21,17 +22,16 @@ export const listSavedCards = implement(listContract, async ctx => {
 
 /**
  * The gateway forgets the card first: a row that is gone here while the card is kept there could never be deleted again. No transaction is
- * open meanwhile; whoever asks twice at once makes the gateway forget it twice, which is the same.
+ * open meanwhile; whoever asks twice at once makes the gateway forget it twice, which is the same. A gateway that was changed for another one and has no keys
+ * any more cannot be asked: the card goes here, the answer says so, and the job goes on as soon as there are keys.
  */
 export const deleteSavedCard = implement(deleteContract, async (ctx, { params }) => {
   const card = await findSavedCard(ctx.db, storeOf(ctx).storeId, params.id)
   if (!card) throw refuse('checkout.card_not_found')
-  if (card.deleted_at === null) {
-    const isOurs = card.gateway === ctx.gateway.name
-    const handle = { customerRef: card.customer_ref, cardRef: card.card_ref }
-    const forgotten = isOurs && await ctx.gateway.deleteCard?.(handle)
-    if (!forgotten) throw refuse('checkout.card_not_deleted', { retryAfter: 60 })
-    await markCardDeleted(ctx.db, card.id, ctx.clock.now())
-  }
-  return { success: true as const }
+  if (card.deleted_at !== null) return { success: true as const, forgotten: card.forget_at === null }
+  const gateway = gatewayOf(ctx, card.gateway)
+  const now = ctx.clock.now()
+  if (gateway && !await gateway.deleteCard?.({ customerRef: card.customer_ref, cardRef: card.card_ref })) throw refuse('checkout.card_not_deleted', { retryAfter: 60 })
+  await markCardDeleted(ctx.db, card.id, now, gateway ? null : now)
+  return { success: true as const, forgotten: gateway !== null }
 })

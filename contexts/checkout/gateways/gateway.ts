@@ -24,6 +24,11 @@ export interface Gateway {
   retrieve(attempt: AttemptReference): Promise<GatewayPayment | null>
   /** Gives money back. Idempotent by `key`: after `unknown` the same call again is safe. */
   refund(gatewayRef: string, amount: Money, key: string): Promise<RefundResult>
+  /**
+   * An attempt was given up here while its challenge is open: from now on it cannot be passed. Idempotent, and nothing is answered: whether money moved all the same is seen
+   * by the next look.
+   */
+  abandon?(attempt: AttemptReference): Promise<void>
   /** Forgets a kept card; one that is not there any more is forgotten already. False when nobody can say. */
   deleteCard?(card: SavedCardHandle): Promise<boolean>
   /** In how many parts a card may pay, by its first six to eight digits or its handle; only `count: 1` where it may not. Throws `GatewayUnavailable`. */

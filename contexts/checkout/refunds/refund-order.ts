@@ -2,12 +2,13 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { findAttempt, insertEvent, lockAttempt, lockOrder, moveOrder } from '../data.ts'
+import { gatewayOf, sayNotAsked } from '../gateways/former-gateways.ts'
 import type { RefundResult } from '../gateways/gateway.ts'
 import { findPaidAttempt, findRefund, findRefundByKey, insertRefund, moveRefund, sumSucceeded, type RefundReason, type RefundRow } from './refund-data.ts'
 import { mailRefund } from './refund-mail.ts'
 import { REFUND_AGAIN_SECONDS, USE_NOTICE_SECONDS } from '../rules.ts'
 
-type Needs = Pick<Services, 'db' | 'gateway' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins' | 'productOrderChanged'>
+type Needs = Pick<Services, 'db' | 'gateway' | 'formerGateway' | 'alertMailTo' | 'clock' | 'log' | 'jobs' | 'sealing' | 'operator' | 'origins' | 'productOrderChanged'>
 
 export interface RefundRequest {
   orderNumber: string
@@ -79,8 +80,12 @@ export async function finishRefund(services: Needs, id: string): Promise<void> {
   if (!refund || refund.state === 'succeeded' || refund.state === 'refused') return
   const attempt = await findAttempt(services.db, refund.attempt_id)
   if (!attempt?.gateway_ref) throw new Error(`refund ${id} is of a payment that the gateway has given no name`)
-  if (attempt.gateway !== services.gateway.name) throw new Error(`refund ${id} belongs to the gateway ${attempt.gateway}, which is not configured`)
-  const result = await services.gateway.refund(attempt.gateway_ref, { amountMinor: refund.amount_minor, currency: refund.currency }, refund.key)
+  const gateway = gatewayOf(services, attempt.gateway)
+  if (!gateway) {
+    const order = await services.db.selectFrom('orders').select('number').where('id', '=', refund.order_id).executeTakeFirstOrThrow()
+    return sayNotAsked(services, attempt, order.number)
+  }
+  const result = await gateway.refund(attempt.gateway_ref, { amountMinor: refund.amount_minor, currency: refund.currency }, refund.key)
   await recordRefund(services, refund, result)
 }
 

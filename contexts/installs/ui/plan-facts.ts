@@ -2,7 +2,7 @@ import type { PermissionCode } from '#lib/market.ts'
 import type { Installation, PlanChange } from '../contract.ts'
 
 /** What the install screen shows of an installation (D12). */
-export type Stage = 'plan' | 'running' | 'installed' | 'updating' | 'putting-back' | 'taking-back' | 'taken-back' | 'removing' | 'removed' | 'stuck'
+export type Stage = 'plan' | 'running' | 'installed' | 'updating' | 'pausing' | 'paused' | 'resuming' | 'putting-back' | 'taking-back' | 'taken-back' | 'removing' | 'removed' | 'stuck'
 
 export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null): Stage {
   if (installation === null) return 'plan'
@@ -14,6 +14,10 @@ export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null
       return 'installed'
     case 'updating':
       return installation.run?.kind === 'restore' ? 'putting-back' : 'updating'
+    case 'pausing':
+    case 'paused':
+    case 'resuming':
+      return installation.state
     case 'uninstalling':
       return undone ? 'taking-back' : 'removing'
     case 'uninstalled':
@@ -23,7 +27,7 @@ export function stageOf(installation: Pick<Installation, 'state' | 'run'> | null
   }
 }
 
-const MOVING: readonly Stage[] = ['running', 'updating', 'putting-back', 'taking-back', 'removing']
+const MOVING: readonly Stage[] = ['running', 'updating', 'pausing', 'resuming', 'putting-back', 'taking-back', 'removing']
 
 export const isMoving = (stage: Stage): boolean => MOVING.includes(stage)
 

@@ -108,7 +108,8 @@ const pay = fc.tuple(fc.constantFrom(...Object.keys(PAYING) as (keyof typeof PAY
     const replies = await Promise.all(Array.from({ length: times }, () => buyer.pay({ key, card: PAYING[way], challenge: !/lost|at once/.test(way) })))
     for (const reply of replies) {
       must([200, 409, 422, 429, 503].includes(reply.status), `pay answers ${reply.status} ${JSON.stringify(reply.body)}`)
-      must(!wasPaid || !isNew || reply.status !== 200, 'a paid order took another payment')
+      // What cost nothing is answered the same whenever it is asked for again.
+      must(!wasPaid || !isNew || buyer.total === 0 || reply.status !== 200, 'a paid order took another payment')
       must(model.priced || !isNew || reply.status !== 200, 'an order without an address was paid')
       if (reply.body?.state === 'challenge') urls.push(String(reply.body.challenge.url))
       if (reply.body?.state === 'paid') model.paid = true

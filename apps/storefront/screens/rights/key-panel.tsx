@@ -1,0 +1,27 @@
+import type { Rights } from '#contexts/rights/contract.ts'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { formatDay } from '../../dates.ts'
+import { useWords } from '../../messages.tsx'
+import { PressForm } from './press-form.tsx'
+
+/** The key with which the app comes: only when, for nobody but the app has it. */
+export function KeyPanel({ rights }: { rights: Rights }) {
+  const { t, locale } = useWords()
+  const { taken_at: taken, renew_asked_at: asked, renews_at: renews } = rights.key
+  return (
+    <Panel as="section" label={t('rights.key')}>
+      <PanelPart>
+        <h2 className="type-d4">{t('rights.key')}</h2>
+        <p className="type-body mt-1">{taken ? t('rights.key_taken', { date: formatDay(taken, locale) }) : t('rights.key_none')}</p>
+        {renews && <p className="type-sm mt-1 text-ink2">{t('rights.key_renews', { date: formatDay(renews, locale) })}</p>}
+        {asked && <p className="type-sm mt-1 text-ink2">{t('rights.key_asked', { date: formatDay(asked, locale) })}</p>}
+        {taken && (
+          <div className="mt-4">
+            <PressForm intent="renew" words={t('rights.key_renew')} disabled={rights.busy} />
+            <p className="type-sm mt-2 text-ink2">{t('rights.key_note')}</p>
+          </div>
+        )}
+      </PanelPart>
+    </Panel>
+  )
+}

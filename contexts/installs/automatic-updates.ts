@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { secondsAfter } from '#lib/clock.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import { implement, storeOf, type Services } from '../ctx.ts'
+import { findInstalledRelease, findItem, listVersions } from '../catalog/public.ts'
+import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
+import { beginUpdate } from './begin-update.ts'
+import { fitsPlatform, hasAgreed, requireSameStore } from './conditions.ts'
+import { findInstallationById, findLiveInstallation, listSideEffects } from './data.ts'
+import { refuse } from './errors.ts'
+import { checkAnswers } from './install-form.ts'
+import { chooseUpdates as contract } from './lifecycle-contract.ts'
+import { changedOnStore } from './ledger.ts'
+import { slotsOf } from './plan-words.ts'
+import { presentInstallation } from './present.ts'
+import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
+import { planUpdate } from './update-plan.ts'
+import { grantedAfter } from './update-rules.ts'
+
+/** A release reaches the stores that take it by themselves within this time, spread evenly: neither they nor the platform get it all at once. */
+export const SPREAD_SECONDS = 20 * 60
+/** When the shop could not be asked, or other work was under way. */
+const AGAIN_SECONDS = 10 * 60
+const AT_ONCE = 8
+const MOST_AT_A_TIME = 400
+
+export const chooseUpdates = implement(contract, async (ctx, { params, body }) => {
+  const store = storeOf(ctx)
+  requireSameStore(store, body.store)
+  const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
+  if (!there) throw refuse('installs.not_installed')
+  await ctx.db.updateTable('installations').set({ auto_update: body.automatic }).where('id', '=', there.id).execute()
+  if (body.automatic === 'off') await ctx.db.deleteFrom('auto_updates').where('installation_id', '=', there.id).where('state', '=', 'planned').execute()
+  return { data: await presentInstallation(ctx, there.id) }
+})
+
+/** The sweep of the worker: notes which releases come to whom by themselves, and begins those whose time has come. */
+export async function updateAutomatically(services: Services): Promise<void> {
+  await planAutomatic(services)
+  for (;;) {
+    const due = await takeDue(services)
+    for (let at = 0; at < due.length; at += AT_ONCE) await Promise.all(due.slice(at, at + AT_ONCE).map(one => beginAutomatic(services, one)))
+    if (due.length < MOST_AT_A_TIME) return
+  }
+}
+
+/** The newest release that the owner's choice allows, once for each installation. */
+async function planAutomatic({ db, clock }: Services): Promise<void> {
+  const now = clock.now()
+  await sql`insert into auto_updates (installation_id, release_id, state, due_at, created_at)
+    select it.id, newest.id, 'planned', ${now}::timestamptz + random() * ${SPREAD_SECONDS} * interval '1 second', ${now}
+    from installations it join items on items.id = it.item_id join releases had on had.id = it.release_id
+    join lateral (
+      select id from releases r where r.item_id = it.item_id and r.status = 'published' and r.package_sha256 is not null and r.version_order > had.version_order
+        and (it.auto_update = 'all' or split_part(r.version_order, '.', 1) = split_part(had.version_order, '.', 1))
+      order by r.version_order desc limit 1
+    ) newest on true
+    where it.auto_update <> 'off' and it.state = 'installed' and items.status = 'published'
+      and not exists (select 1 from auto_updates there where there.installation_id = it.id and there.release_id = newest.id)
+    on conflict do nothing`.execute(db)
+}
+
+interface Due { installation_id: string; release_id: string }
+
+/** Claimed before the shop is asked; what a worker left behind that died is claimed again. */
+async function takeDue({ db, clock }: Services): Promise<Due[]> {
+  const now = clock.now()
+  const { rows } = await sql<Due>`update auto_updates set state = 'started', due_at = ${secondsAfter(now, AGAIN_SECONDS)}
+    where (installation_id, release_id) in (
+      select installation_id, release_id from auto_updates where due_at <= ${now} and (state = 'planned' or (state = 'started' and run_id is null))
+      order by due_at limit ${MOST_AT_A_TIME} for update skip locked)
+    returning installation_id, release_id`.execute(db)
+  return rows
+}
+
+type Why = 'consent' | 'answers' | 'agreement' | 'changed' | 'unsupported'
+
+async function beginAutomatic(services: Services, due: Due): Promise<void> {
+  const row = (change: { state: 'planned' | 'waiting'; why?: Why; due_at?: Date }) => services.db.updateTable('auto_updates').set(change)
+    .where('installation_id', '=', due.installation_id).where('release_id', '=', due.release_id).execute()
+  try {
+    const why = await tryAutomatic(services, due)
+    if (why) await row({ state: 'waiting', why })
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure) && !isRefusal(error)) services.log.error({ error, ...due }, 'an automatic update could not begin')
+    await row({ state: 'planned', due_at: secondsAfter(services.clock.now(), AGAIN_SECONDS) })
+  }
+}
+
+/** Begins it, or says why it waits for its owner; the old version goes on meanwhile. */
+async function tryAutomatic(services: Services, { installation_id: id, release_id: releaseId }: Due): Promise<Why | null> {
+  const installed = await findInstallationById(services.db, id)
+  const forget = () => services.db.deleteFrom('auto_updates').where('installation_id', '=', id).where('release_id', '=', releaseId).execute().then(() => null)
+  if (!installed || installed.auto_update === 'off' || installed.state === 'uninstalled') return forget()
+  const [item, from, to, store, versions] = await Promise.all([
+    findItem(services, { id: installed.item_id }, 'en'), findInstalledRelease(services, installed.release_id), findInstalledRelease(services, releaseId),
+    services.db.selectFrom('stores').select(['id', 'platform_id', 'platform_version', 'is_os2']).where('id', '=', installed.store_id).executeTakeFirstOrThrow(),
+    listVersions(services, [installed.item_id]),
+  ])
+  const all = versions.get(installed.item_id) ?? []
+  const position = (wanted: string) => all.findIndex(one => one.id === wanted)
+  // Somebody was faster, or the release was withdrawn meanwhile (I6: never to an older one).
+  if (!item || !from || !to || position(to.id) >= position(from.id) || !all[position(to.id)]?.published) return forget()
+  if (installed.state !== 'installed') throw refuse('installs.busy')
+
+  const fits = fitsPlatform(to.manifest.compatibility.platforms, store.platform_id, store.platform_version ?? '')
+  if (!fits || (to.manifest.kind === 'theme' && store.is_os2 && !to.manifest.os2)) return 'unsupported'
+  const plan = planUpdate(installed, from, to, all)
+  if (plan.growth.length > 0) return 'consent'
+  if (plan.missing.length > 0) return 'answers'
+  if (!await hasAgreed(services, store.id, item.id)) return 'agreement'
+  const inputs = await checkAnswers(services, store.id, to.manifest, plan.answers).catch((error: unknown) => {
+    if (isRefusal(error) && error.code === 'installs.inputs_invalid') return null
+    throw error
+  })
+  if (!inputs) return 'answers'
+  const state = await (await connectorOf(services, store.id)).getState()
+  if (changedOnStore(await listSideEffects(services.db, id), state).length > 0) return 'changed'
+  const slots = slotsOf(state)
+  const changes = planChanges(to.manifest, inputs)
+  if (changes.some(change => change.required && !isSupported(change, slots))) return 'unsupported'
+  const granted = grantedAfter(to.manifest, installed.granted as never[], plan.growth, [])
+  await beginUpdate(services, {
+    installed, from, to, inputs, granted, changes: grantedChanges(withoutScopes(changes, installed.refused_scopes), granted, slots), by: { kind: 'automatic' },
+    besides: (trx, runId) => trx.updateTable('auto_updates').set({ run_id: runId }).where('installation_id', '=', id).where('release_id', '=', releaseId).execute(),
+  })
+  return null
+}
