@@ -583,6 +583,12 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface PackageFileHashes {
+  package_sha256: string;
+  path: string;
+  sha384: string;
+}
+
 export interface Packages {
   created_at: Timestamp;
   sha256: string;
@@ -831,6 +837,13 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface ScriptChecks {
+  began_at: Timestamp;
+  changed: Generated<string[]>;
+  checked_at: Timestamp | null;
+  store_id: string;
+}
+
 export interface Sessions {
   account: Json;
   created_at: Timestamp;
@@ -1035,6 +1048,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
+  package_file_hashes: PackageFileHashes;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
@@ -1056,6 +1070,7 @@ export interface DB {
   reviews: Reviews;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  script_checks: ScriptChecks;
   sessions: Sessions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;
