@@ -2,7 +2,7 @@ import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { productsOf, type Manifest } from './packages/manifest.ts'
-import { readPackage, type OpenedPackage } from './packages/read-package.ts'
+import { readIsolated, type ReadPackage } from './packages/read-isolated.ts'
 import { signPackage } from './packages/sign-package.ts'
 import { appendLogEntry } from './release-log/append-entry.ts'
 import { chooseLatest } from './latest-release.ts'
@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
  * version or none. A version that exists already with the same bytes is left as it is; with other bytes it is refused, for a version is immutable.
  */
 export async function publishRelease(services: Needs, input: ReleaseInput): Promise<string> {
-  const opened = await readPackage({ bytes: input.zip })
+  const opened = await readIsolated({ bytes: input.zip })
   if (opened.manifest.version !== input.version) throw new Error(`the package says version ${opened.manifest.version}, not ${input.version}`)
   const published = await findPublished(services.db, input, opened.sha256)
   if (published) return published
@@ -49,7 +49,7 @@ async function requireItsOwn(db: Services['db'], itemId: string, manifest: Manif
   if (productsOf(manifest).length > 0 && !item.in_app_purchase) throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
 }
 
-async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ReleaseInput, { manifest, sha256, size }: OpenedPackage): Promise<string> {
+async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ReleaseInput, { manifest, sha256, size }: ReadPackage): Promise<string> {
   const { itemId, version } = input
   // One after the other: of two that publish the same version the second finds it published.
   await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().executeTakeFirstOrThrow()

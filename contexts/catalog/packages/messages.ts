@@ -36,6 +36,7 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.manifest_unreadable': '{path} okunamıyor: {detail}',
     'errors.package.manifest_invalid': '{path} kurallara uymuyor: {detail}',
     'errors.package.file_missing': 'Bildirimde adı geçen {path} pakette yok.',
+    'errors.package.too_costly': 'Paketi okumak çok uzun sürdü ya da çok bellek istedi. Daha az dosyayla veya daha küçük bir manifestle yeniden dene.',
   },
   en: {
     'errors.package.not_a_zip': 'This file is not a zip, or it was cut short. Build the package again and upload it.',
@@ -70,6 +71,7 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.manifest_unreadable': '{path} cannot be read: {detail}',
     'errors.package.manifest_invalid': '{path} does not follow the rules: {detail}',
     'errors.package.file_missing': 'The manifest names {path}, but the package does not hold it.',
+    'errors.package.too_costly': 'Reading the package took too long or too much memory. Try again with fewer files or a smaller manifest.',
   },
   ar: {
     'errors.package.not_a_zip': 'هذا الملف ليس zip أو أنه ناقص. أنشئ الحزمة من جديد ثم ارفعها.',
@@ -103,5 +105,6 @@ export const PACKAGE_MESSAGES: Record<Locale, Record<`errors.${PackageRefusalCod
     'errors.package.manifest_unreadable': 'تعذّرت قراءة {path}: {detail}',
     'errors.package.manifest_invalid': 'الملف {path} لا يتبع القواعد: {detail}',
     'errors.package.file_missing': 'يذكر البيان الملف {path} لكنه غير موجود في الحزمة.',
+    'errors.package.too_costly': 'استغرقت قراءة الحزمة وقتًا طويلًا أو احتاجت إلى ذاكرة كبيرة. جرّب من جديد بملفات أقل أو ببيان أصغر.',
   },
 }

@@ -35,6 +35,7 @@ export const PACKAGE_REFUSALS = {
   'package.manifest_unreadable': 422,
   'package.manifest_invalid': 422,
   'package.file_missing': 422,
+  'package.too_costly': 422,
 } as const
 
 export type PackageRefusalCode = keyof typeof PACKAGE_REFUSALS

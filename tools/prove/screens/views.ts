@@ -73,6 +73,7 @@ const INSTALLED: View[] = asOwner([
   { state: 'some', path: '/account/installed', sample: true },
   { state: 'none', path: '/account/installed', person: 'newcomer' },
 ])
+const INSTALLATION: View[] = asOwner([{ state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true }, { state: 'behind', path: `/account/installed/${ITEMS.behind}` }])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
@@ -123,6 +124,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/uninstall/:slug': UNINSTALL,
   '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
   '/account/installed': INSTALLED,
+  '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
   '/:slug/releases': RELEASES,
@@ -158,6 +160,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/cards': inFrame(CARDS),
   '/market/scripts': inFrame(SCRIPTS),
+  '/market/installed/:slug': inFrame(INSTALLATION),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
