@@ -286,6 +286,7 @@ export interface InstallationRuns {
   installation_id: string;
   kind: string;
   leased_until: Timestamp | null;
+  put_off: Generated<number>;
   started_at: Timestamp | null;
   started_by: Generated<string>;
   started_name: string | null;

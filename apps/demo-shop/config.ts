@@ -78,11 +78,24 @@ export const settings = {
     doc: 'How long a connector call waits that was told to be slow (see "Failing on purpose" in the README), milliseconds.',
     schema: z.coerce.number().int().min(0).max(600_000), default: '20000',
   },
+  fleet: {
+    env: 'DEMO_SHOP_FLEET',
+    doc: 'How many further stores the platform has, called fleet-1, fleet-2 …: seen by the connector only, without a shop front or a panel.',
+    schema: z.coerce.number().int().min(0).max(99_999), default: '0',
+  },
+  callsPerSecond: {
+    env: 'DEMO_SHOP_CALLS_PER_SECOND',
+    doc: 'Connector calls that the platform takes in a second; more are answered 429 with Retry-After. 0: as many as come.',
+    schema: z.coerce.number().int().min(0).max(100_000), default: '0',
+  },
 } as const satisfies SettingTable
 
-export type StoreId = 'store-1' | 'store-2'
-export const storeIds: readonly StoreId[] = ['store-1', 'store-2']
-export const isStoreId = (value: string): value is StoreId => (storeIds as readonly string[]).includes(value)
+/** Stores with a shop front and a panel. */
+export type FrontId = 'store-1' | 'store-2'
+export type StoreId = FrontId | `fleet-${number}`
+export const storeIds: readonly FrontId[] = ['store-1', 'store-2']
+export const hasFront = (value: string): value is FrontId => (storeIds as readonly string[]).includes(value)
+export const isStoreId = (value: string): value is StoreId => hasFront(value) || /^fleet-[1-9]\d{0,4}$/.test(value)
 
 export type Market = 'app' | 'theme'
 
@@ -93,13 +106,15 @@ export interface DemoShopConfig {
   /** The port in public addresses when something in front of the process has another one. */
   publicPort?: number
   dataFolder: string
-  hosts: Record<StoreId | 'panel', string>
+  hosts: Record<FrontId | 'panel', string>
   privateJwk: z.infer<typeof privateJwk>
   client: { id: string; secret: string }
   market: Record<Market, string>
   installer: string
-  demonstrationStore: StoreId
+  demonstrationStore: FrontId
   slowMs: number
+  fleet: number
+  callsPerSecond: number
 }
 
 export const defaultHosts: DemoShopConfig['hosts'] = {

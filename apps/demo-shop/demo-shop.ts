@@ -9,7 +9,7 @@ import { createHttp } from '#lib/http.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createAssets } from './assets.ts'
-import { isStoreId, storeIds } from './config.ts'
+import { hasFront, storeIds } from './config.ts'
 import type { DemoShopConfig, StoreId } from './config.ts'
 import { getFault, setFault, setFrontManner } from './connector/faults.ts'
 import type { Fault, FaultyCall, FrontManner } from './connector/faults.ts'
@@ -20,7 +20,7 @@ import { setOwnCode } from './connector/state.ts'
 import { frontRoutes } from './front/routes.ts'
 import { createSmtpSink } from './mail/smtp-sink.ts'
 import { panelRoutes } from './panel/routes.ts'
-import { originOf } from './platform.ts'
+import { nowSeconds, originOf } from './platform.ts'
 import type { Platform } from './platform.ts'
 import { openDatabase } from './storage/database.ts'
 import { getAttachment, mails } from './storage/mails.ts'
@@ -63,14 +63,14 @@ export interface DemoShop {
 /** The whole platform in this process. Throws when the data folder cannot be used. */
 export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: { clock?: Clock } = {}): DemoShop {
   const db = openDatabase(config.dataFolder)
-  seed(db)
+  seed(db, config.fleet)
   let port = config.port
   let mailPort = config.mailPort
   const stopping = new AbortController()
   const platform: Platform = {
     config, db, clock, stopping: stopping.signal,
     http: createHttp({ allowOrigins: [config.installer, config.market.app, config.market.theme] }),
-    hostOf: part => `${config.hosts[part]}:${config.publicPort ?? port}`,
+    hostOf: part => `${part === 'panel' || hasFront(part) ? config.hosts[part] : `${part}.shop.localhost`}:${config.publicPort ?? port}`,
   }
   const app = assemble(platform)
   const sink = createSmtpSink(platform)
@@ -102,7 +102,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
     setFrontManner: (store, manner) => setFrontManner(db, store, manner),
-    setItemCode: (store, effectId, html) => void (html === null ? removeEffect(platform, store, effectId) : editEffect(platform, store, effectId, html)),
+    setItemCode: (store, effectId, html) => void (html === null ? removeEffect(platform, store, effectId, nowSeconds(platform)) : editEffect(platform, store, effectId, html)),
     setOwnCode: (store, slot, html) => setOwnCode(db, store, slot, html),
     setStoreOpen: (store, open) => setStatus(db, store, open ? 'active' : 'closed'),
     mailPort: () => mailPort,
@@ -137,7 +137,7 @@ function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
     if (isForMachines(c.req.path)) return machines.fetch(c.req.raw, c.env)
     if (host === hosts.panel) return panel.fetch(c.req.raw, c.env)
     const asked = c.req.query('store') ?? ''
-    if (isStoreId(asked)) return fronts[asked]?.fetch(c.req.raw, c.env) ?? c.notFound()
+    if (hasFront(asked)) return fronts[asked]?.fetch(c.req.raw, c.env) ?? c.notFound()
     return c.html(index(platform), c.req.path === '/' ? 200 : 404)
   })
   return app

@@ -19,6 +19,7 @@ export function pathsFor(framed: boolean) {
     update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
+    installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',

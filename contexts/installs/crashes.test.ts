@@ -29,6 +29,8 @@ async function workOff(): Promise<number> {
   for (let tries = 1; tries <= MAX_TRIES + 4; tries += 1) {
     const run = await runOf()
     if (run.state === 'succeeded' || run.state === 'failed') return tries
+    // A platform that said "later" is not asked before.
+    if (run.leased_until && run.leased_until > market.clock.now()) market.clock.moveSeconds(10)
     await runInstallation(market.services, run.id).catch(() => {})
   }
   throw new Error('the run did not end')

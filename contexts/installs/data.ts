@@ -94,17 +94,28 @@ export const leaseRun = (db: Db, id: string, now: Date, until: Date) =>
     .where(on => on.or([on('leased_until', 'is', null), on('leased_until', '<', now)]))
     .returningAll().executeTakeFirst()
 
+type HeldRun = Pick<RunRow, 'id' | 'tries'>
+
+/** Only of who holds it: a run that somebody else has taken up is left alone. */
+const held = (db: Db, run: HeldRun) => db.updateTable('installation_runs').where('id', '=', run.id).where('state', '=', 'running').where('tries', '=', run.tries)
+
 /** False when the lease ran out and somebody else has taken the run up: whoever hears that stops at once. */
-export async function renewLease(db: Db, run: Pick<RunRow, 'id' | 'tries'>, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('installation_runs').set({ leased_until: until })
-    .where('id', '=', run.id).where('state', '=', 'running').where('tries', '=', run.tries).executeTakeFirst()
+export async function renewLease(db: Db, run: HeldRun, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, run).set({ leased_until: until }).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const releaseRun = (db: Db, id: string) => db.updateTable('installation_runs').set({ leased_until: null }).where('id', '=', id).execute()
+/** Lets the next worker take it up. */
+export const releaseRun = (db: Db, run: HeldRun) => held(db, run).set({ leased_until: null }).execute()
 
-export const finishRun = (db: Db, id: string, state: 'succeeded' | 'failed', failure: string | null, at: Date) =>
-  db.updateTable('installation_runs').set({ state, failure, finished_at: at, leased_until: null }).where('id', '=', id).execute()
+/** Nobody takes it up before then; this try does not count. */
+export const putRunOff = (db: Db, run: HeldRun, until: Date) => held(db, run).set({ leased_until: until, put_off: sql<number>`put_off + 1` }).execute()
+
+/** False when somebody else has the run: whoever hears that changes nothing. */
+export async function finishRun(db: Db, run: HeldRun, state: 'succeeded' | 'failed', failure: string | null, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, run).set({ state, failure, finished_at: at, leased_until: null }).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export const findLatestRun = (db: Db, installationId: string) =>
   db.selectFrom('installation_runs').selectAll().where('installation_id', '=', installationId).orderBy('turn', 'desc').limit(1).executeTakeFirst()

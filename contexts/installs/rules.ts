@@ -88,6 +88,13 @@ export function untouchedBy(changes: PlannedChange[]): Untouched[] {
 
 /** How often a run is tried before it is given up and taken back. */
 export const MAX_TRIES = 6
+/** How often a platform may say "later" before that counts as a failure; with `LONGEST_PAUSE_SECONDS` between. */
+export const MAX_PUT_OFF = 60
+const LONGEST_PAUSE_SECONDS = 300
+
+/** How long a run waits for a platform that said when to come again: never shorter than asked, and not all runs at the same moment. */
+export const pauseSeconds = (retryAfter: number, random: number): number => Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, Math.ceil(retryAfter))) + random * Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, retryAfter))
+
 /** How long a worker holds a run before another may take it up; longer than a step's outside calls may take, renewed with every step. */
 export const LEASE_SECONDS = 25
 /** The platform fetches the whole package before it answers. */

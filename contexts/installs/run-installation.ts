@@ -4,10 +4,10 @@ import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { countInstall, findInstalledRelease } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
-import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, releaseRun, renewLease, setInstallationState, setStep,
+import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
 import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
-import { LEASE_SECONDS, MAX_TRIES, PACKAGE_LEASE_SECONDS } from './rules.ts'
+import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, PACKAGE_LEASE_SECONDS, pauseSeconds } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 /**
@@ -22,14 +22,13 @@ export async function runInstallation(services: Services, runId: string): Promis
   // An update brings its own release; to take it back, the one that is still the installation's must be there again.
   const releaseId = run.kind === 'update' ? run.to_release_id : installation?.release_id
   const release = releaseId ? await findInstalledRelease(services, releaseId) : null
-  if (!installation || !release) return finishRun(services.db, run.id, 'failed', 'installs.failed', now).then(() => {})
+  if (!installation || !release) return finishRun(services.db, run, 'failed', 'installs.failed', now).then(() => {})
   try {
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
     await succeed(work, null)
   } catch (error) {
-    if (error instanceof LeaseLost) return
-    await fail(services, run, installation, error)
+    await fail(services, run, installation, error).catch((later: unknown) => { if (!(later instanceof LeaseLost)) throw later })
   }
 }
 
@@ -48,7 +47,7 @@ async function doStep(work: Work, step: StepRow): Promise<void> {
 async function succeed({ services, run, installation }: Pick<Work, 'services' | 'run' | 'installation'>, notice: string | null): Promise<void> {
   const now = services.clock.now()
   await inTransaction(services, async trx => {
-    await finishRun(trx, run.id, 'succeeded', notice, now)
+    if (!await finishRun(trx, run, 'succeeded', notice, now)) throw new LeaseLost()
     switch (run.kind) {
       case 'install':
         await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
@@ -91,10 +90,12 @@ const FAILURES: Record<string, string> = {
 }
 
 async function fail(services: Services, run: RunRow, installation: InstallationRow, error: unknown): Promise<void> {
+  if (error instanceof LeaseLost) return
   if (error instanceof CheckFailed && error.code === 'installs.changed_meanwhile') return succeed({ services, run, installation }, error.code)
   const temporary = error instanceof ConnectorFailure ? error.kind !== 'refused' : !(error instanceof CheckFailed)
-  if (temporary && run.tries < MAX_TRIES) {
-    await releaseRun(services.db, run.id)
+  if (error instanceof ConnectorFailure && error.retryAfter !== undefined && run.put_off < MAX_PUT_OFF) return comeLater(services, run, error.retryAfter)
+  if (temporary && run.tries - run.put_off < MAX_TRIES) {
+    await releaseRun(services.db, run)
     throw error
   }
   services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
@@ -102,7 +103,7 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
   const code = error instanceof CheckFailed && error.code === 'installs.changed_on_store' ? error.code
     : error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
   await inTransaction(services, async trx => {
-    await finishRun(trx, run.id, 'failed', code, now)
+    if (!await finishRun(trx, run, 'failed', code, now)) throw new LeaseLost()
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return
@@ -114,6 +115,13 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
     await setInstallationState(trx, installation.id, kind === 'undo' ? 'uninstalling' : 'updating', now)
     if (next) await services.jobs.enqueue(trx, 'run-installation', { id: next.id })
   })
+}
+
+/** The platform has said when to ask again: that is no failure, and until then nobody asks. */
+async function comeLater(services: Services, run: RunRow, retryAfter: number): Promise<void> {
+  const seconds = pauseSeconds(retryAfter, Math.random())
+  await putRunOff(services.db, run, secondsAfter(services.clock.now(), seconds))
+  await services.jobs.enqueue(services.db, 'run-installation', { id: run.id }, Math.ceil(seconds) + 1)
 }
 
 async function undoOf(trx: Db, installationId: string): Promise<NewStep[]> {

@@ -73,7 +73,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const shop = createDemoShop({
     port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
     privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
-    demonstrationStore: 'store-1',
+    demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0,
   }, { clock })
   await shop.start()
   const bank = await createSandboxBank({

@@ -165,7 +165,7 @@ describe('effects', () => {
     const layer = createHash('sha256').update('{"html":"<i>again</i>"}').digest('hex')
     for (const { status, json } of answers) {
       expect([status, json]).toEqual([200, { effect_id: 'eff_again', kind: 'tracking_code', slot: 'placement:3', sha256: layer,
-        revision: revision + 1 }])
+        revision: revision + 1, place: expect.any(Number) }])
     }
     expect((await state()).revision).toBe(revision + 1)
     const differs = await put('eff_again', { ...body, content: { html: '<i>other</i>' } })
@@ -173,7 +173,7 @@ describe('effects', () => {
 
     const slot = (await state()).slots.find(one => one.slot === 'placement:3')
     expect(slot?.layers).toEqual([{ effect_id: 'eff_again', kind: 'tracking_code', sha256: layer,
-      item: { prefix: 'again', version: '1.0.0' } }])
+      place: expect.any(Number), item: { prefix: 'again', version: '1.0.0' } }])
     expect(slot?.sha256).toBe(createHash('sha256')
       .update('<!--arasta:eff_again--><i>again</i><!--/arasta:eff_again-->').digest('hex'))
 

@@ -7,6 +7,7 @@ import { Refusal } from './refusal.ts'
 import { grow } from './revision.ts'
 import type { EffectBody } from './schemas.ts'
 import { slots } from './slots.ts'
+import { keepTurn, requireTurn } from './turns.ts'
 import { endUser, handOver, newUserSecret } from './users.ts'
 
 /** One effect as it is kept; `content` is canonical JSON. */
@@ -51,15 +52,17 @@ const answerOf = (effect: Effect): EffectAnswer =>
  * Puts a layer or a user there, in the place of `replaces` if that one is there, else at `place` where it stood before. The same again answers the same; the id with another
  * body is refused.
  */
-export function putEffect(platform: Platform, storeId: StoreId, effectId: string, given: EffectBody): EffectAnswer {
+export function putEffect(platform: Platform, storeId: StoreId, effectId: string, given: EffectBody, askedAt: number): EffectAnswer {
   const { db } = platform
   const { replaces, place, ...body } = given
   return db.transaction(() => {
+    requireTurn(db, storeId, effectId, askedAt)
     const bodySha256 = sha256(canonicalJson(body))
     const there = getEffect(db, storeId, effectId)
     if (there?.bodySha256 === bodySha256) return answerOf(there)
     if (there) throw new Refusal(409, 'effect_differs', `effect ${effectId} is there with another body`)
     checkFits(platform, storeId, given)
+    if (replaces !== undefined) keepTurn(db, storeId, replaces, askedAt)
     const position = (replaces === undefined ? null : takePlace(db, storeId, replaces, body)) ?? (place === undefined ? null : freePlace(db, place))
 
     if (replaces !== undefined && body.kind === 'web_service_user') handOver(platform, storeId, replaces, effectId, body.content.scopes)
@@ -155,8 +158,9 @@ export function slotFits(body: EffectBody): boolean {
 }
 
 /** Takes a layer or a user away; what is not there is removed already. */
-export function removeEffect({ db }: Platform, storeId: StoreId, effectId: string): { effect_id: string; removed: boolean } {
+export function removeEffect({ db }: Platform, storeId: StoreId, effectId: string, askedAt: number): { effect_id: string; removed: boolean } {
   return db.transaction(() => {
+    requireTurn(db, storeId, effectId, askedAt)
     const removed = db.run('DELETE FROM effect WHERE store_id = ? AND effect_id = ?', storeId, effectId) === 1
     if (removed) grow(db, storeId)
     endUser(db, storeId, effectId)

@@ -59,6 +59,32 @@ describe('layers', () => {
     }
   })
 
+  test('a call that was stuck on the way does not undo what was asked for after it', async () => {
+    const app = await shop.putPackage('store-1', 'late', { 'a.js': 'void 0' })
+    const body = effect(app, 'tracking_code', 'placement:3', { html: '<i>late</i>' })
+    const layersOf = async () => JSON.stringify((await shop.call({ path: '/connector/v1/stores/store-1/state', key })).json)
+    const stuck = async (method: string) => {
+      shop.clock.moveSeconds(-30)
+      const answer = await shop.call({ method, path: `${effects}/eff_late`, key, ...(method === 'PUT' && { body }) })
+      shop.clock.moveSeconds(30)
+      return [answer.status, answer.json.error]
+    }
+    await put('eff_late', body)
+    expect(await stuck('DELETE')).toEqual([409, 'overtaken'])
+    expect(await layersOf()).toContain('eff_late')
+    expect((await remove('eff_late')).json).toMatchObject({ removed: true })
+    expect(await stuck('PUT')).toEqual([409, 'overtaken'])
+    // Clocks may differ a little.
+    shop.clock.moveSeconds(-3)
+    await put('eff_late', body)
+    shop.clock.moveSeconds(3)
+    // What makes way for another has been asked about too.
+    await put('eff_next', { ...body, replaces: 'eff_late', content: { html: '<i>next</i>' } })
+    expect(await stuck('PUT')).toEqual([409, 'overtaken'])
+    expect(await layersOf()).not.toContain('eff_late')
+    await remove('eff_next')
+  })
+
   test('stand in the order in which they first came, each between its comments, with their names filled in', async () => {
     const app = await shop.putPackage('store-1', 'named', { 'js/a.js': '1' })
     await put('eff_b', effect(app, 'tracking_code', 'placement:3', {

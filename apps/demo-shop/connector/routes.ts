@@ -36,6 +36,18 @@ export function answerError(error: Error): Response {
   })
 }
 
+/** At most so many calls in each second of the clock; who comes too often hears when to come again. */
+function limitCalls({ clock, config: { callsPerSecond } }: Platform) {
+  let [second, calls] = [0, 0]
+  return async (_c: Context<Env>, next: () => Promise<void>) => {
+    const now = clock.now().getTime()
+    if (Math.floor(now / 1000) !== second) [second, calls] = [Math.floor(now / 1000), 0]
+    calls += 1
+    if (callsPerSecond > 0 && calls > callsPerSecond) throw new Refusal(429, 'too_many', `at most ${callsPerSecond} calls a second`, 1)
+    await next()
+  }
+}
+
 /** Lets only signed requests through and keeps who signed and the body's bytes (at most 1 MiB). */
 export function signedOnly(platform: Platform) {
   return async (c: Context<Env>, next: () => Promise<void>) => {
@@ -56,6 +68,9 @@ export const smallBody = bodyLimit({
     return c.json({ error: 'too_large', message: 'a body has at most 1 MiB' }, 413)
   },
 })
+
+/** Seconds, as the caller signed them. */
+const askedAt = (c: Context<Env>): number => Number(c.req.header('arasta-timestamp'))
 
 /** Reads a JSON body by its schema; refuses with 400. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, bytes: Uint8Array): z.infer<Schema> {
@@ -82,7 +97,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   app.onError(answerError)
   app.notFound(() => answerError(new Refusal(404, 'unknown_call', 'no such call')))
   app.use(async (c, next) => { await next(); c.header('cache-control', 'no-store') })
-  app.use(smallBody, signedOnly(platform))
+  app.use(limitCalls(platform), smallBody, signedOnly(platform))
 
   /** Does the work, unless this store was told to fail at this call. */
   async function answer(c: Context<Env>, storeId: StoreId | undefined, call: FaultyCall, work: () => unknown): Promise<Response> {
@@ -168,7 +183,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
     const body = readBody(effectBody, c.get('body'))
-    return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body))
+    return answer(c, id, 'effect_put', () => putEffect(platform, id, effect, body, askedAt(c)))
   })
   app.get('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)
@@ -184,7 +199,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   app.delete('/stores/:store/effects/:effect', c => {
     const { id } = requireOwnStore(c)
     const effect = read(effectId, c.req.param('effect'))
-    return answer(c, id, 'effect_delete', () => removeEffect(platform, id, effect))
+    return answer(c, id, 'effect_delete', () => removeEffect(platform, id, effect, askedAt(c)))
   })
 
   app.post('/stores/:store/previews', c => {

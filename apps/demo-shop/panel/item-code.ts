@@ -3,6 +3,7 @@ import type { Html } from '../browser-request.ts'
 import { editEffect, layersOf, removeEffect } from '../connector/effects.ts'
 import { placementSlot } from '../connector/slots.ts'
 import type { PlacementCode } from '../connector/slots.ts'
+import { nowSeconds } from '../platform.ts'
 import { storeRequest } from './layout.ts'
 import type { PanelContext, StoreRequest } from './layout.ts'
 
@@ -24,7 +25,7 @@ export async function saveItemCode(c: PanelContext): Promise<Response> {
   const { platform, store } = storeRequest(c)
   const { effect, html: code, do: intent, place } = await c.req.parseBody()
   if (typeof effect === 'string') {
-    if (intent === 'remove') removeEffect(platform, store.id, effect)
+    if (intent === 'remove') removeEffect(platform, store.id, effect, nowSeconds(platform))
     else if (typeof code === 'string') editEffect(platform, store.id, effect, code.slice(0, 20_000).replaceAll('\r\n', '\n'))
   }
   return c.redirect(`/${store.id}/settings?saved&place=${typeof place === 'string' ? encodeURIComponent(place) : ''}`, 303)

@@ -135,4 +135,8 @@ CREATE TABLE user_call (
   store_id TEXT NOT NULL REFERENCES store, effect_id TEXT NOT NULL, scope TEXT NOT NULL, calls INTEGER NOT NULL, last_at INTEGER NOT NULL,
   PRIMARY KEY (store_id, effect_id, scope)
 ) STRICT;
+`, `
+CREATE TABLE effect_turn (
+  store_id TEXT NOT NULL REFERENCES store, effect_id TEXT NOT NULL, asked_at INTEGER NOT NULL, PRIMARY KEY (store_id, effect_id)
+) STRICT;
 `]

@@ -39,10 +39,11 @@ const groups: ReadonlyArray<{ code: string; name: Text }> = [
 ]
 
 /** Fills an empty database; rows that are there already stay as they are. */
-export function seed(db: Database): void {
+export function seed(db: Database, fleet = 0): void {
   db.transaction(() => {
     for (const { id, name, code } of languages) db.run('INSERT OR IGNORE INTO language VALUES (?, ?, ?)', id, name, code)
     for (const store of stores) seedStore(db, store)
+    for (let n = 1; n <= fleet; n += 1) seedFleetStore(db, `fleet-${n}`)
   })
 }
 
@@ -62,6 +63,16 @@ function seedStore(db: Database, store: SeedStore): void {
     'INSERT INTO product VALUES (?, ?, ?, ?, ?, ?, ?, ?)', store.id, slug, category, position,
     price[store.currency], was?.[store.currency] ?? null, size, JSON.stringify(texts)))
   issueCredential(db, store.id)
+}
+
+/** A store as the connector sees one, with nothing to sell. */
+function seedFleetStore(db: Database, id: StoreId): void {
+  const added = db.run(
+    `INSERT OR IGNORE INTO store (id, names, is_os2, status, locale, currency, platform_version, contact_email, owner_name)
+     VALUES (?, ?, 0, 'active', 'en', 'USD', '2.4.0', ?, ?)`, id, JSON.stringify({ tr: id, en: id, ar: id }), `owner@${id}.localhost`, id)
+  if (added === 0) return
+  db.run("INSERT INTO store_language SELECT ?, id, 0 FROM language WHERE code = 'en'", id)
+  issueCredential(db, id)
 }
 
 /** A shelf that mixes the categories, as a shopkeeper would lay it out. */

@@ -23,7 +23,7 @@ export async function startTestShop(changes: Partial<DemoShopConfig> = {}) {
   const clock = movableClock(new Date('2026-11-20T12:00:00Z'))
   const config: DemoShopConfig = {
     port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder, hosts: defaultHosts, client, installer: installer.origin, slowMs: 30_000,
-    demonstrationStore: 'store-1',
+    demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0,
     privateJwk: { ...keys.privateKey.export({ format: 'jwk' }) as { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string },
       kid: 'panel-1' },
     market: { app: 'http://apps.localhost:1', theme: 'http://themes.localhost:1' }, ...changes,

@@ -45,7 +45,7 @@ export async function openShopStage({ store = 'store-1' }: { store?: StoreId } =
     client,
     market: { app: market.origin, theme: market.origin },
     installer: market.origin,
-    demonstrationStore: 'store-1', slowMs: 1000,
+    demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0, slowMs: 1000,
   })
   await shop.start()
   const http = createHttp({ allowOrigins: [new URL(shop.connector()).origin] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeRandom } from '../money/random.ts'
+import { makeRandom } from '../harness/random.ts'
 
 /** Chance that is the same whenever it begins with the same seed. */
 export interface Random {

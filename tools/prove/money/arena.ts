@@ -10,15 +10,16 @@ import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
-import { openBankWire, type BankCall, type BankWire } from './bank-wire.ts'
+import type { Call, CallWire } from '../harness/call-wire.ts'
+import { openBankWire } from './bank-wire.ts'
 import { countUnderWay, readBankBook, readMarketBook, type BankBook } from './books.ts'
 import { Buyer, openWorld, type World } from './buyer.ts'
 import { checkBooks } from './checker.ts'
-import { openDatabaseWire, type DatabaseWire } from './database-wire.ts'
-import { openFront, type Front } from './front.ts'
-import { Fuse } from './fuse.ts'
-import { openMailSink } from './mail-sink.ts'
-import { restartable, type Restartable } from './processes.ts'
+import { openDatabaseWire, type DatabaseWire } from '../harness/database-wire.ts'
+import { openFront, type Front } from '../harness/front.ts'
+import { Fuse } from '../harness/fuse.ts'
+import { openMailSink } from '../harness/mail-sink.ts'
+import { restartable, type Restartable } from '../harness/processes.ts'
 import { stockItems, stockStores } from './stock.ts'
 import type { Violation } from './violation.ts'
 
@@ -29,7 +30,7 @@ export interface Arena {
   front: Front
   fuse: Fuse
   bank: Restartable
-  bankWire: BankWire
+  bankWire: CallWire
   databaseWire: DatabaseWire
   /** What the bank and the market share; to sign as the bank would. */
   merchantSecret: string
@@ -96,7 +97,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
 
   const witnessed: Violation[] = []
   /** I3, at the moment itself: the bank is not called before the attempt can be read by others. */
-  async function lookUp(call: BankCall): Promise<void> {
+  async function lookUp(call: Call): Promise<void> {
     const attemptId = /"attempt_id":"(att_[^"]+)"/.exec(call.body)?.[1]
     if (!witness || call.path !== '/v1/payments' || !attemptId) return
     const row = await db.selectFrom('payment_attempts').select('id').where('id', '=', attemptId).executeTakeFirst()
@@ -112,7 +113,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
-  const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/money/market-process.ts',
+  const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/harness/market-process.ts',
     { ...settings, APPS_PORT: String(portOf(n)), THEMES_PORT: String(ports[2 + 2 * n]) }, { onChild }))
 
   await db.insertInto('platforms').values({ id: 1, key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector' }).execute()

@@ -4,9 +4,9 @@ import { sandboxSigner } from '#contexts/checkout/gateways/sandbox-wire.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Arena } from './arena.ts'
 import { answerChallenge, challengeOf, comeBack, type Buyer, type ReturnForm } from './buyer.ts'
-import type { HeldNotice } from './front.ts'
+import type { HeldNotice } from '../harness/front.ts'
 import { inParallel, type Part } from './part.ts'
-import { makeRandom, type Random } from './random.ts'
+import { makeRandom, type Random } from '../harness/random.ts'
 import type { Violation } from './violation.ts'
 
 /** Genuine words of the bank, from which forged ones are made. */

@@ -2,7 +2,7 @@ import { AHEAD_SECONDS, type Arena } from './arena.ts'
 import { CARDS, type Buyer } from './buyer.ts'
 import { countUnderWay } from './books.ts'
 import { finish } from './finish.ts'
-import type { Counted, Moment } from './fuse.ts'
+import { killThrough } from '../harness/kill-through.ts'
 import { KILL_STEPS, type KillStep } from './kill-steps.ts'
 import { inParallel, type Part, type PartRun } from './part.ts'
 import type { Violation } from './violation.ts'
@@ -18,42 +18,18 @@ async function afterwards(lane: Lane, step: Awaited<ReturnType<KillStep['prepare
   if (turn % 4 === 3) await step.buyer.status()
 }
 
-/**
- * The market dies at the n-th side effect of a step, n = 1, 2, 3 … until none is left (SQLite's way of testing what can fail). Inside an open
- * transaction it dies once, for nothing of it lasts.
- */
-async function killThrough(lane: Lane, step: KillStep): Promise<void> {
+const killAt = (lane: Lane, step: KillStep): Promise<void> => {
   const { arena, run } = lane
-  const effects = await trace(lane, step)
-  run.say(`${step.name}: ${effects.length} side effects`)
-  for (const effect of effects) {
-    const lasts = effect.kind !== 'write'
-    const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
-    for (const moment of run.sample ? (lasts ? ['after' as const] : []) : moments) {
-      for (let turn = 0; turn < (lasts && !run.sample ? run.times : 1); turn += 1) {
-        if (run.isStopping()) return
-        const prepared = await step.prepare(arena)
-        lane.buyers.push(prepared.buyer)
-        arena.fuse.arm(effect.number, moment, arena.killMarkets)
-        await prepared.act()
-        const { fired } = arena.fuse.rest()
-        if (fired) {
-          lane.kills += 1
-          lane.points.add(`${step.name} ${moment} ${fired.kind} ${effect.number}`)
-          await arena.startMarkets()
-        }
-        await afterwards(lane, prepared, run.sample ? effect.number : turn)
-      }
-    }
-  }
-}
-
-async function trace({ arena, buyers }: Lane, step: KillStep): Promise<Counted[]> {
-  const prepared = await step.prepare(arena)
-  buyers.push(prepared.buyer)
-  arena.fuse.watch()
-  await prepared.act()
-  return arena.fuse.rest().seen
+  return killThrough({ name: step.name, prepare: () => step.prepare(arena) }, {
+    fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, say: run.say, isStopping: run.isStopping,
+    onPrepared: ({ buyer }) => void lane.buyers.push(buyer),
+    async onKilled(fired, moment) {
+      lane.kills += 1
+      lane.points.add(`${step.name} ${moment} ${fired.kind} ${fired.number}`)
+      await arena.startMarkets()
+    },
+    afterwards: (prepared, turn) => afterwards(lane, prepared, turn),
+  })
 }
 
 /** Wrecks of every kind, and a market that dies at the n-th side effect of clearing them up, again and again until all is cleared. */
@@ -104,7 +80,7 @@ export const killLoop: Part = async run => {
       // The bank's notices get lost here, but for those that a step delivers: nobody else comes to clear up.
       lane.arena.front.holdNotices(true)
       const steps = KILL_STEPS.filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || ['pay, charged at once', 'return'].includes(step.name)))
-      for (const step of steps) await killThrough(lane, step)
+      for (const step of steps) await killAt(lane, step)
       if (!run.sample) await killRecovery(lane)
       const left = await lane.arena.settle()
       run.say(`${lane.kills} kills at ${lane.points.size} points; ${left} left under way`)

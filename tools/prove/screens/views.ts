@@ -73,6 +73,7 @@ const INSTALLED: View[] = asOwner([
   { state: 'some', path: '/account/installed', sample: true },
   { state: 'none', path: '/account/installed', person: 'newcomer' },
 ])
+const INSTALLATION: View[] = asOwner([{ state: 'installed', path: `/account/installed/${ITEMS.installed}`, sample: true }, { state: 'behind', path: `/account/installed/${ITEMS.behind}` }])
 const UPDATE: View[] = asOwner([
   { state: 'not-installed', path: `/update/${ITEMS.free}`, sample: true },
   { state: 'plan', path: `/update/${ITEMS.behind}` },
@@ -122,6 +123,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/uninstall/:slug': UNINSTALL,
   '/account': asOwner([{ state: 'page', path: '/account', sample: true }]),
   '/account/installed': INSTALLED,
+  '/account/installed/:slug': INSTALLATION,
   '/checkout/:slug': CHECKOUT,
   '/preview/:slug': PREVIEW,
   '/:slug/releases': RELEASES,
@@ -155,6 +157,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/cards': inFrame(CARDS),
+  '/market/installed/:slug': inFrame(INSTALLATION),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),

@@ -1,7 +1,7 @@
-/** Something that the market does to the world: a change that the database keeps, a call to the bank. */
+/** Something that the market does to the world: a change that the database keeps, a call to somebody else's system. */
 export interface Effect {
-  /** `commit`: the database keeps it from now on; `write`: inside a transaction that is still open; `bank`: a call to the bank. */
-  kind: 'commit' | 'write' | 'bank'
+  /** `commit`: the database keeps it from now on; `write`: inside a transaction that is still open; `bank`: a call to somebody else's system. */
+  kind: 'commit' | 'write' | 'call'
   /** The statement without its values, or the call. */
   what: string
 }
@@ -12,7 +12,7 @@ export interface Counted extends Effect { number: number }
 
 /**
  * Counts the side effects of a process and ends it at the n-th: before it reaches the world, or after it has and before the process learns of
- * it. The wires in front of the database and of the bank ask it; the process itself knows nothing.
+ * it. The wires in front of the database and of the others ask it; the process itself knows nothing.
  */
 export class Fuse {
   #seen: Counted[] = []

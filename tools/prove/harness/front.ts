@@ -9,7 +9,7 @@ export interface HeldNotice { path: string; headers: Record<string, string>; bod
  * die, as a balancer does, and can keep the bank's notices back to deliver them late, twice, or never.
  */
 export interface Front {
-  /** Of the app store, as browsers see it. */
+  /** As the world sees it. */
   origin: string
   /** Ports of the market's processes that live. */
   setMarkets(ports: readonly number[]): void
@@ -32,7 +32,8 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 const flat = (message: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(message.headers).flatMap(([name, value]) => (value === undefined || HOP_BY_HOP.includes(name) ? [] : [[name, String(value)]])))
 
-export async function openFront(): Promise<Front> {
+/** @param host The name below localhost by which the market is called there. */
+export async function openFront(host = 'apps.localhost'): Promise<Front> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const held: HeldNotice[] = []
   let ports: readonly number[] = []
@@ -73,7 +74,7 @@ export async function openFront(): Promise<Front> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    origin: `http://apps.localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     setMarkets: next => { ports = next },
     holdNotices: hold => { holding = hold },
     held,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A process of the market or the bank that is started, killed and started again. */
+/** A process of the market, the bank or a platform that is started, killed and started again. */
 export interface Restartable {
   /** Starts it and waits until it is ready. */
   start(more?: Record<string, string>): Promise<void>

@@ -4,8 +4,6 @@ import { openDb, type Db } from '#db/client.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openDatabaseWire, type DatabaseWire } from './database-wire.ts'
 import { Fuse } from './fuse.ts'
-import { permutations } from './event-orders.ts'
-import { allCases } from './behaviours.ts'
 import { makeRandom } from './random.ts'
 
 let database: TestDatabase
@@ -53,12 +51,6 @@ test('a process that dies before an effect has not done it, one that dies after 
   fuse.rest()
   expect(deaths).toEqual(['before', 'after', 'before the commit'])
   expect(await marks()).toEqual(['a', 'b', 'd'])
-})
-
-test('five events have 120 orders, and the bank has all its ways to misbehave', () => {
-  expect(new Set(permutations(['return', 'notice', 'poll', 'retry', 'cancel']).map(order => order.join())).size).toBe(120)
-  expect(new Set(allCases().map(one => one.card)).size).toBe(allCases().length)
-  expect(allCases().length).toBeGreaterThan(14 * 4 * 2)
 })
 
 test('what is random comes again with its seed', () => {

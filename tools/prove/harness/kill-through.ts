@@ -1,0 +1,64 @@
+import type { Counted, Fuse, Moment } from './fuse.ts'
+
+/** A step of the product in which the market may die. What it needs is made before, by a market that lives. */
+export interface Killable<Prepared extends { act(): Promise<unknown> }> {
+  name: string
+  prepare(): Promise<Prepared>
+}
+
+export interface KillPlan<Prepared> {
+  fuse: Fuse
+  kill: () => void
+  /** Once where something is done inside a transaction, so often where it lasts. */
+  times: number
+  /** For `npm test`: once after each place where something lasts, or after every so manieth. */
+  sample: boolean
+  sampleEvery?: number
+  say: (words: string) => void
+  isStopping: () => boolean
+  /** Told of each preparation, before it acts. */
+  onPrepared: (prepared: Prepared) => void
+  /** The market is dead: somebody starts it again. */
+  onKilled: (fired: Counted, moment: Moment) => Promise<void>
+  /** What happens after a death, by turns. */
+  afterwards: (prepared: Prepared, turn: number) => Promise<void>
+}
+
+/** What a step does to the world, from one that nothing happens to. */
+export async function trace<Prepared extends { act(): Promise<unknown> }>(
+  step: Killable<Prepared>, { fuse, onPrepared }: Pick<KillPlan<Prepared>, 'fuse' | 'onPrepared'>,
+): Promise<Counted[]> {
+  const prepared = await step.prepare()
+  onPrepared(prepared)
+  fuse.watch()
+  await prepared.act()
+  return fuse.rest().seen
+}
+
+/**
+ * The market dies at the n-th side effect of a step, n = 1, 2, 3 … until none is left (SQLite's way of testing what can fail). Inside an open
+ * transaction it dies once, for nothing of it lasts.
+ */
+export async function killThrough<Prepared extends { act(): Promise<unknown> }>(step: Killable<Prepared>, plan: KillPlan<Prepared>): Promise<void> {
+  const { fuse, sample, isStopping } = plan
+  const effects = await trace(step, plan)
+  plan.say(`${step.name}: ${effects.length} side effects`)
+  const { sampleEvery = 1 } = plan
+  for (const [place, effect] of effects.entries()) {
+    if (sample && place % sampleEvery !== 0) continue
+    const lasts = effect.kind !== 'write'
+    const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
+    for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
+      for (let turn = 0; turn < (lasts && !sample ? plan.times : 1); turn += 1) {
+        if (isStopping()) return
+        const prepared = await step.prepare()
+        plan.onPrepared(prepared)
+        fuse.arm(effect.number, moment, plan.kill)
+        await prepared.act()
+        const { fired } = fuse.rest()
+        if (fired) await plan.onKilled(fired, moment)
+        await plan.afterwards(prepared, sample ? effect.number : turn)
+      }
+    }
+  }
+}

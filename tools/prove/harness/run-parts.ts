@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
+import { StartError } from '#tools/launch/start-error.ts'
+import type { ProofRun } from '../proof.ts'
+import type { PartOf } from './part.ts'
+
+/** A proof that is made of parts: `npm run prove -- <name>`. */
+export interface PartedProof<Arena, Options, Violation> {
+  /** On the command line. */
+  name: string
+  /** In the last line. */
+  title: string
+  parts: Readonly<Record<string, { title: string; part: PartOf<Arena, Options, Violation> }>>
+  inWords: (violation: Violation) => string
+  openArena: (options: Options) => Promise<Arena>
+  /** Puts an arena away; and at once, when there is no time. */
+  closeArena: (arena: Arena) => Promise<void>
+  killArena: (arena: Arena) => void
+}
+
+interface Asked { only: readonly string[]; seed: number; sample: boolean; times: number }
+
+/** Of one part: what is wrong in one way is often wrong a hundred times. */
+const SHOWN = 20
+
+function readOptions(name: string, known: readonly string[], args: string[]): Asked {
+  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--sample]`
+  try {
+    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: '5' }, sample: { type: 'boolean', default: false } } })
+    const only = known.filter(part => values.only === undefined || values.only.split(',').includes(part))
+    const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+    const times = Number(values.times)
+    if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times)) throw new Error(usage)
+    return { only, seed, sample: values.sample, times }
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+/** Runs the parts that are asked for, one after the other, and says what each found. */
+export async function runParts<Arena, Options, Violation>(
+  proof: PartedProof<Arena, Options, Violation>, { args, screen, onEnd, isStopping }: ProofRun,
+): Promise<{ checked: string; violations: number }> {
+  const { only, seed, sample, times } = readOptions(proof.name, Object.keys(proof.parts), args)
+  screen.line(`  Seed ${seed}: npm run prove -- ${proof.name} --seed ${seed} does the same again.`)
+  if (!process.env.TEST_DATABASE_URL) {
+    const cluster = await startTestCluster(screen)
+    onEnd({ stop: () => cluster.stop(), kill: cluster.kill })
+    process.env.TEST_DATABASE_URL = cluster.url
+  }
+  const open = async (options: Options): Promise<Arena> => {
+    const arena = await proof.openArena(options)
+    onEnd({ stop: () => proof.closeArena(arena), kill: () => proof.killArena(arena) })
+    return arena
+  }
+  const done: string[] = []
+  let violations = 0
+  for (const name of only) {
+    if (isStopping()) break
+    const { title, part } = proof.parts[name] as (typeof proof.parts)[string]
+    const step = screen.step(title)
+    const result = await part({ sample, seed, times, say: words => screen.line(`    ${words}`), open, isStopping })
+    step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
+    for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${proof.inWords(violation)}`)
+    if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)
+    violations += result.violations.length
+    done.push(name)
+  }
+  return { checked: `${proof.title}, ${done.join(', ')}`, violations }
+}

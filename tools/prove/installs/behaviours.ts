@@ -1,0 +1,162 @@
+import { MAX_TRIES } from '#contexts/installs/rules.ts'
+import type { Call, Mood } from '../harness/call-wire.ts'
+import type { Arena, Place } from './arena.ts'
+import { takeOff } from './finish.ts'
+import { bring, stateOf, untilDone } from './kill-steps.ts'
+import type { Owner } from './owner.ts'
+import { inParallel, type Part } from './part.ts'
+import { NEW, OLD, type StockedItem } from './stock.ts'
+import type { Violation } from './violation.ts'
+
+const SLOW_MS = 30_000
+const answer = (status: number, error: string, headers: Readonly<Record<string, string>> = {}): Mood => ({ kind: 'answer', status, headers, body: JSON.stringify({ error }) })
+
+/** What a platform may do to a call. */
+export const MOODS = {
+  slow: { kind: 'slow', ms: SLOW_MS },
+  error_500: answer(500, 'internal_error'),
+  too_many: answer(429, 'too_many', { 'retry-after': '2' }),
+  html: { kind: 'answer', status: 200, type: 'text/html', body: '<!doctype html><title>Bakım</title>' },
+  there_already: answer(409, 'effect_differs'),
+  reset: { kind: 'reset' },
+  reset_after: { kind: 'reset_after' },
+  token_lost: answer(401, 'bad_signature'),
+  closed: answer(410, 'store_closed'),
+  endless: { kind: 'endless' },
+} as const satisfies Record<string, Mood>
+export type MoodName = keyof typeof MOODS
+
+/** The calls of the connector with which something is put or taken. */
+const CALLS = {
+  package: (call: Call) => call.method === 'PUT' && call.path.includes('/packages/'),
+  state: (call: Call) => call.method === 'GET' && call.path.endsWith('/state'),
+  put: (call: Call) => call.method === 'PUT' && call.path.includes('/effects/'),
+  remove: (call: Call) => call.method === 'DELETE',
+  everything: () => true,
+} as const
+type CallName = keyof typeof CALLS
+
+interface Flow {
+  /** What is there before. */
+  standing: string | null
+  calls: readonly CallName[]
+  /** It asks for the state itself before it says yes. */
+  looksFirst: boolean
+  ask: (owner: Owner, item: StockedItem) => ReturnType<Owner['install']>
+}
+
+const FLOWS: Record<string, Flow> = {
+  install: { standing: null, calls: ['package', 'state', 'put', 'everything'], looksFirst: true, ask: (owner, item) => owner.install(item, OLD) },
+  update: { standing: OLD, calls: ['package', 'state', 'put', 'remove', 'everything'], looksFirst: true, ask: (owner, item) => owner.update(item, NEW) },
+  'the way back': { standing: NEW, calls: ['package', 'state', 'put', 'remove', 'everything'], looksFirst: true, ask: (owner, item) => owner.update(item, OLD) },
+  uninstall: { standing: NEW, calls: ['state', 'remove', 'everything'], looksFirst: false, ask: (owner, item) => owner.uninstall(item) },
+}
+
+export interface Case { name: string; flow: Flow; call: CallName; mood: MoodName; lasting: boolean }
+
+/** A platform that takes half a minute for every call is waited for six times at each: two such cases are enough. */
+const takesLong = (mood: MoodName) => mood === 'slow' || mood === 'endless'
+
+/** Every mood at every call of every flow: once, and until the platform is well again. */
+export function allCases(): Case[] {
+  const cases: Case[] = []
+  for (const [flowName, flow] of Object.entries(FLOWS)) {
+    for (const call of flow.calls) {
+      for (const mood of Object.keys(MOODS) as MoodName[]) {
+        for (const lasting of call === 'everything' ? [true] : [false, true]) {
+          if (lasting && takesLong(mood) && !(call === 'put' && flowName === 'install') && !(call === 'remove' && flowName === 'uninstall')) continue
+          cases.push({ name: `${flowName}: ${mood} at ${call}${lasting ? ', until it is well again' : ''}`, flow, call, mood, lasting })
+        }
+      }
+    }
+  }
+  return cases
+}
+
+/** For `npm test`: what is over quickly. */
+const isInSample = ({ call, mood, lasting }: Case): boolean => !lasting && ['put', 'remove'].includes(call) && ['error_500', 'reset_after', 'html'].includes(mood)
+
+/** Longer than the tries of a run and of the one that takes it back, with their pauses. */
+const PATIENCE_MS = 300_000
+
+/** The wire's mood for one store: from the first call on that the market makes after it has said yes. */
+function moodOf({ flow, call, mood, lasting }: Case): (one: Call) => Mood | null {
+  let [looked, struck] = [!flow.looksFirst, 0]
+  return one => {
+    if (!looked) {
+      looked = CALLS.state(one)
+      return null
+    }
+    if (!CALLS[call](one) || (!lasting && struck > 0)) return null
+    struck += 1
+    return MOODS[mood]
+  }
+}
+
+async function live(arena: Arena, place: Place, one: Case): Promise<Violation[]> {
+  const { owner, item } = place
+  if (one.flow.standing !== null) await bring(arena, place, () => owner.install(item, one.flow.standing as string), 'installed')
+  arena.moods.set(owner.externalId, moodOf(one))
+  const { status, body } = await one.flow.ask(owner, item)
+  const where = `${owner.externalId} ${item.prefix}`
+  if (status !== 200) return [{ invariant: 'LIVE', where, what: `was refused: ${status} ${body?.code ?? ''}` }]
+  // A platform that says "later" for ever is asked for hours: nobody waits for that here.
+  if (one.lasting && one.mood === 'too_many') await new Promise(resolve => setTimeout(resolve, 8_000))
+  else await untilDone(arena, place, PATIENCE_MS)
+  const state = await stateOf(arena, place)
+  arena.moods.delete(owner.externalId)
+  if (one.lasting && one.mood === 'too_many') await untilDone(arena, place, PATIENCE_MS)
+  if (state !== 'needs_action') return []
+  return [...await readsWords(place), ...await pressButton(arena, place)]
+}
+
+/** The owner's screen says what happened. */
+async function readsWords({ owner, item }: Place): Promise<Violation[]> {
+  const { body } = await owner.look(item)
+  const message: unknown = body?.data?.installation?.run?.failure?.message
+  return typeof message === 'string' && message.length > 10 ? [] : [{ invariant: 'END', where: `${owner.externalId} ${item.prefix}`, what: 'waits for its owner without words' }]
+}
+
+/** The platform is well again: the button that the owner is shown takes the work up and ends it. */
+async function pressButton(arena: Arena, place: Place): Promise<Violation[]> {
+  const { owner, item } = place
+  const { status, body } = await owner.press(item, 'retry')
+  await untilDone(arena, place)
+  const state = await stateOf(arena, place)
+  if (status === 200 && (state === 'installed' || state === 'uninstalled')) return []
+  return [{ invariant: 'LIVE', where: `${owner.externalId} ${item.prefix}`, what: `the button left it ${state}: ${status} ${body?.code ?? ''}` }]
+}
+
+/** The platform misbehaves in every way at every call: everything comes to its end, the ledger is true, and nothing is tried for ever. */
+export const behaviours: Part = async run => {
+  const cases = run.sample ? allCases().filter(isInSample) : allCases()
+  const violations: Violation[] = []
+  const arena = await run.open({ markets: run.sample ? 1 : 2, stores: cases.length + 10, items: 6 })
+  const seen: { one: Case; place: Place }[] = []
+  try {
+    await arena.startMarkets()
+    let done = 0
+    await inParallel(cases, run.sample ? 6 : 40, async one => {
+      if (run.isStopping()) return
+      const owner = await arena.newOwner()
+      const place = { owner, item: arena.items.free[0] as StockedItem }
+      seen.push({ one, place })
+      violations.push(...(await live(arena, place, one)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
+      // What the wire holds back still arrives when everything is off again.
+      if (one.mood === 'slow' || done % 2 === 0) violations.push(...(await takeOff(arena, place)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
+      done += 1
+      if (done % 40 === 0) run.say(`${done} of ${cases.length}`)
+    })
+    const hasSlow = cases.some(one => one.mood === 'slow')
+    if (hasSlow) await new Promise(resolve => setTimeout(resolve, SLOW_MS + 2_000))
+    const left = await arena.settle()
+    run.say(`${left} runs open after the deadline`)
+    const nameOf = (where: string) => seen.find(({ place }) => where.startsWith(`${place.owner.externalId} `) || where === place.owner.externalId)?.one.name ?? '?'
+    violations.push(...(await arena.check({ mostTries: MAX_TRIES })).map(one => ({ ...one, what: `${one.what} (${nameOf(one.where)})` })))
+    await inParallel(seen, 8, async ({ place }) => { violations.push(...await takeOff(arena, place)) })
+    violations.push(...await arena.check({ mostTries: MAX_TRIES }))
+  } finally {
+    await arena.close()
+  }
+  return { done: `${cases.length} ways of a platform to misbehave`, violations }
+}

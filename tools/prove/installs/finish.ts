@@ -1,0 +1,18 @@
+import type { Arena, Place } from './arena.ts'
+import { stateOf, untilDone } from './kill-steps.ts'
+import type { Violation } from './violation.ts'
+
+/** Whatever happened before: now its owner takes the item off, and it must go. */
+export async function takeOff(arena: Arena, place: Place): Promise<Violation[]> {
+  arena.moods.delete(place.owner.externalId)
+  const where = `${place.owner.externalId} ${place.item.prefix}`
+  for (let tries = 0; tries < 3; tries += 1) {
+    const state = await stateOf(arena, place)
+    if (state === undefined || state === 'uninstalled') return []
+    const { status, body } = await place.owner.uninstall(place.item)
+    if (status !== 200 && status !== 409) return [{ invariant: 'LIVE', where, what: `cannot be taken off: ${status} ${body?.code ?? ''}` }]
+    await untilDone(arena, place)
+  }
+  const state = await stateOf(arena, place)
+  return state === 'uninstalled' ? [] : [{ invariant: 'LIVE', where, what: `was taken off and is ${state}` }]
+}

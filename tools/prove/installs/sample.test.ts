@@ -1,0 +1,36 @@
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openArena, type Arena, type ArenaOptions } from './arena.ts'
+import { kills } from './kills.ts'
+import type { Part } from './part.ts'
+import { inWords } from './violation.ts'
+
+// Some seconds each on a machine that has nothing else to do.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
+
+/** `npm run prove -- installs` in small: real processes of the market and of a platform. Always the same seed. */
+const seed = 20_261_121
+
+/** One arena for all samples with as many market processes: most of the time would go into starting them. */
+const arenas = new Map<number, Promise<Arena>>()
+const children = new Set<ChildProcess>()
+
+async function open({ markets = 1 }: ArenaOptions): Promise<Arena> {
+  const opening = arenas.get(markets) ?? openArena({ markets, stores: 60, onChild: child => void children.add(child) })
+  arenas.set(markets, opening)
+  const arena = await opening
+  arena.killMarkets()
+  return { ...arena, close: async () => {} }
+}
+
+afterAll(async () => {
+  await Promise.all([...arenas.values()].map(async arena => (await arena).close()))
+  for (const child of children) child.kill('SIGKILL')
+})
+
+const violationsOf = async (part: Part): Promise<string[]> =>
+  (await part({ sample: true, seed, times: 1, say: () => {}, open, isStopping: () => false })).violations.map(inWords)
+
+test('a market that is killed at any step of an update leaves one version or none, and a true ledger (I6, I9, INS-1)', async () => {
+  expect(await violationsOf(kills)).toEqual([])
+})
