@@ -14,7 +14,7 @@ export class Limits {
 
   hear(store: string, head: string): void {
     this.calls += 1
-    if (!/^HTTP\/1\.1 429/.test(head)) return
+    if (!head.startsWith('HTTP/1.1 429')) return
     this.sentAway += 1
     const seconds = Number(/^retry-after:\s*(\d+)/im.exec(head)?.[1] ?? 0)
     this.#notBefore.set(store, performance.now() + seconds * 1000 - SLACK_MS)
