@@ -14,6 +14,7 @@ import type { fit } from './tr/fit.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
+import type { lifecycle } from './tr/lifecycle.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
@@ -41,6 +42,7 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item
+  | keyof typeof lifecycle
   | keyof typeof mails
   | keyof typeof owner
   | keyof typeof newsletter

@@ -9,7 +9,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
-import { renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
+import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
@@ -129,6 +129,7 @@ async function tidy(services: Services): Promise<void> {
   await tidyWebhooks(services)
   await renewOldKeys(services)
   await tidyConnections(services)
+  await checkScripts(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)

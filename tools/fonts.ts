@@ -1,7 +1,7 @@
 /**
  * Writes `ui/fonts/`: the variable fonts cut down to what the design sets. Bricolage Grotesque keeps only its optical
  * size (weight 650, width 92 are all we use), Albert Sans and Vazirmatn only the weights of the scale. A Turkish first
- * visit then loads 48 kB of type instead of 240. The invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is
+ * visit then loads 49 kB of type instead of 240. The invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is
 what their PDF takes. Run `node tools/fonts.ts` after an update of a font; a test compares.
  */
 import { createHash } from 'node:crypto'

@@ -113,7 +113,7 @@ function Pins({ pins }: { pins: readonly string[] }) {
  */
 export function PageMap({ label, pages, said, className }: { label: string; pages: readonly MappedPage[]; said: (page: MappedPage) => string; className?: string }) {
   return (
-    <ul aria-label={label} className={classes('grid list-none grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3', className)}>
+    <ul aria-label={label} className={classes('grid list-none grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-3', className)}>
       {pages.map(page => {
         const touched = page.whole || page.top.length + page.middle.length + page.bottom.length > 0
         return (

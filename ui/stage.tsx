@@ -3,7 +3,7 @@ import { archPath } from './arch.tsx'
 import { classes } from './classes.ts'
 import { Picture } from './picture.tsx'
 import type { PictureData } from './picture.tsx'
-import { Phone } from './theme-cover.tsx'
+import { Phone } from './phone.tsx'
 
 const SHAPES = { tall: 'aspect-[1.48]', wide: 'aspect-[1.6] md:aspect-[1.84]' }
 
@@ -45,7 +45,7 @@ export function Stage({
       )}
       {desktop && phone && (
         <div className="absolute start-[6%] top-[30%] bottom-0 w-[25%] overflow-hidden">
-          <Phone picture={phone} first={first} />
+          <Phone picture={phone} first={first} sizes="(width < 1000px) 25vw, 180px" />
         </div>
       )}
       {children}

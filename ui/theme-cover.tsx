@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { archPath } from './arch.tsx'
 import { classes } from './classes.ts'
 import { Anchor } from './link.tsx'
+import { Phone } from './phone.tsx'
 import { Picture } from './picture.tsx'
 import type { PictureData } from './picture.tsx'
 import { Price } from './price.tsx'
@@ -26,25 +27,6 @@ export interface ThemeSummary {
   /** Where there is no rating: "Only a listing". */
   note?: string
   moves?: boolean
-}
-
-/** A frame around a phone's picture: dark rim, round corners. Its parent gives place and width. */
-export function Phone({
-  picture,
-  alt = '',
-  first,
-  className,
-}: {
-  picture: PictureData
-  alt?: string
-  first?: boolean
-  className?: string
-}) {
-  return (
-    <span className={classes('phone block overflow-hidden', className)}>
-      <Picture picture={picture} alt={alt} first={first} sizes="180px" className="rounded-[inherit]" />
-    </span>
-  )
 }
 
 /** The arch of a theme with the shop in it, desktop and phone together, standing on the street. */
@@ -89,7 +71,8 @@ export function CoverArch({
       </div>
       {theme.desktop && theme.phone && (
         <div className="absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden">
-          <Phone picture={theme.phone} first={first} />
+          {/* it covers a corner: on a slow line the others' desktops come before it */}
+          <Phone picture={theme.phone} sizes="(width < 700px) 13vw, 92px" />
         </div>
       )}
     </div>

@@ -4,9 +4,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Picture as WirePicture } from '#lib/wire.ts'
 import { AppCard, AppRow, type AppSummary } from '#ui/app-card.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { groundOf, letterOf } from '#ui/monogram.ts'
 import type { PictureData } from '#ui/picture.tsx'
-import { ThemeCover, type ThemeSummary } from '#ui/theme-cover.tsx'
 import { useInstalled } from './installed-items.ts'
 import { useWords, type Words } from './messages.tsx'
 import { formatFigure } from './numbers.ts'
@@ -47,14 +45,15 @@ function standing(item: ItemCard, { t }: Words): string | undefined {
   return item.review_count > 0 ? t('card.ratings', { count: item.review_count }) : item.categories[0]?.name
 }
 
-interface CardProps {
+export interface CardProps {
   item: ItemCard
   as?: 'h2' | 'h3'
   /** It may stand on this page a second time, and only one of the two can travel to the item's page. */
   still?: boolean
 }
 
-function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
+/** What every card of an item says. */
+export function useSummary({ item, still }: CardProps): { app: AppSummary; moves: boolean } {
   const words = useWords()
   const { t } = words
   const href = usePaths().item(item.slug)
@@ -94,27 +93,4 @@ export function ItemAppCard(props: CardProps) {
 
 export function ItemAppRow({ note, ...props }: Omit<CardProps, 'as'> & { note?: string }) {
   return <AppRow app={useSummary(props).app} note={useOwnedBadge(props.item) ?? note} />
-}
-
-export function ItemCover({ first, ...props }: CardProps & { first?: boolean }) {
-  const { item, as } = props
-  const { app, moves } = useSummary(props)
-  const { t } = useWords()
-  const installed = useInstalled().slugs.includes(item.slug)
-  const theme: ThemeSummary = {
-    href: app.href,
-    name: item.name,
-    price: installed ? { text: t('card.installed'), free: true } : app.price,
-    rating: app.rating,
-    primary: item.swatches[0] ?? item.ground ?? groundOf(item.name),
-    letter: letterOf(item.name),
-    note: app.note,
-    swatches: item.swatches.slice(0, 4),
-    swatchesLabel: t('card.swatches'),
-    desktop: item.cover ? pictureOf(item.cover.desktop) : undefined,
-    phone: item.cover?.phone ? pictureOf(item.cover.phone) : undefined,
-    noPicture: t('card.no_picture'),
-    moves,
-  }
-  return <ThemeCover theme={theme} first={first} as={as} />
 }

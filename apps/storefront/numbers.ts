@@ -15,10 +15,3 @@ export function formatFigure(figure: number, locale: Locale, decimals?: number):
   }
   return format.format(figure)
 }
-
-/** "84 kB", "1.2 MB": as sizes are said, 1000 to the next. */
-export function formatBytes(bytes: number, locale: Locale): string {
-  const [unit, value] = bytes >= 1_000_000 ? ['megabyte', bytes / 1_000_000] as const : ['kilobyte', Math.max(1, bytes / 1000)] as const
-  const digits = value < 10 && unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value)
-}

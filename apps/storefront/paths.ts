@@ -19,6 +19,7 @@ export function pathsFor(framed: boolean) {
     update: (slug: string) => `${base}/update/${slug}`,
     uninstall: (slug: string) => `${base}/uninstall/${slug}`,
     installed: framed ? '/market/installed' : '/account/installed',
+    installation: (slug: string) => `${framed ? '/market' : '/account'}/installed/${slug}`,
     updates: framed ? '/market/updates' : '/account/updates',
     orders: framed ? '/market/orders' : '/account/orders',
     account: '/account',
@@ -26,6 +27,7 @@ export function pathsFor(framed: boolean) {
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
+    scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,
     /** A path of the site as this side has it. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { writeBuildFacts } from './build-facts.ts'
+import { leanRouter } from './lean-router.ts'
 
 // S1.1, S1.2: build settings. `build-settings.ts` checks them when the build is loaded.
 const market = process.env.MARKET ?? 'app'
@@ -24,7 +25,7 @@ const WORK = new RegExp([
   '[\\\\/]contexts[\\\\/]', '[\\\\/]screens[\\\\/](account|addresses|checkout|install|update|updates)[\\\\/]',
 ].join('|'))
 /** Parts that several pages show, but none that one browses through. */
-const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog)\.|storefront[\\/]dates\./
+const APART = /[\\/]ui[\\/](error-scene|error-doors|device-frame|rating-bars|notice|permission-row|review|star-choice|release-note|frame-header|panel|breadcrumb|stage|listed-field|dialog|phone|theme-cover)\.|storefront[\\/](dates|item-cover)\./
 const SHARED = /[\\/](ui|lib|apps[\\/]storefront)[\\/]|tailwind-merge/
 const chunks = {
   groups: [
@@ -34,6 +35,10 @@ const chunks = {
       priority: 3,
     },
     { name: 'shared', test: (id: string) => SHARED.test(id) && !WORK.test(id) && !APART.test(id), minShareCount: 3, priority: 2 },
+    // Themes' covers: of an app list they are no part.
+    { name: 'cover', test: /[\\/]ui[\\/]theme-cover\.|storefront[\\/]item-cover\./, priority: 1.5 },
+    // What browsing shares with buying; in `work` it would bring all of that along.
+    { name: 'parts', test: /[\\/]ui[\\/](notice|panel|fit-notice)\./, priority: 1.5 },
     { name: 'work', test: WORK, minShareCount: 2, priority: 1 },
   ],
 }
@@ -84,7 +89,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), guardChunks(), precompress],
+  plugins: [tailwindcss(), reactRouter(), guardChunks(), leanRouter(), precompress],
   define: {
     __MARKET__: JSON.stringify(market),
     __PLATFORM_ID__: JSON.stringify(Number(platformId)),

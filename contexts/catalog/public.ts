@@ -6,6 +6,7 @@ import { findCard } from './data.ts'
 import { refuse } from './errors.ts'
 import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
+export { listFileHashes } from './packages/file-hashes.ts'
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'

@@ -16,6 +16,7 @@ export const orderFacts = (db: Db) =>
       on.selectFrom('consents').select('locale').whereRef('order_id', '=', 'orders.id').orderBy('agreed_at', 'desc').limit(1).as('agreed_locale'),
       on.selectFrom('payment_attempts').select('card_brand').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_brand'),
       on.selectFrom('payment_attempts').select('card_last_four').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_last_four'),
+      on.selectFrom('payment_attempts').select('installments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'succeeded').as('card_parts'),
     ])
 
 export const findOrderFacts = (db: Db, orderId: string) => orderFacts(db).where('orders.id', '=', orderId).executeTakeFirst()
@@ -40,13 +41,17 @@ export function buyerOf({ sealing, log }: Pick<Services, 'sealing' | 'log'>, ord
   try {
     const address = JSON.parse(unseal(sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow
     const locale = readLocale(order.agreed_locale) ?? DEFAULT_LOCALE
-    return { address, name: onOneLine(nameOn(address), 160), locale, item: onOneLine(lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale)), market: order.market as Market }
+    return { address, name: onOneLine(nameOn(address), 160), locale, item: itemOn(order, locale), market: order.market as Market }
   } catch (error) {
     // A key that is gone must not keep money from being written down.
     log.error({ error, order: order.id }, 'an invoice address cannot be opened')
     return null
   }
 }
+
+/** What was bought, as it is called in a language, on one line. */
+export const itemOn = (order: OrderFacts, locale: Locale): string =>
+  onOneLine(lineName(order, { name: pickText(order.item_names ?? {}, locale) || order.item_name }, locale))
 
 /** The name that an invoice is written to. */
 const nameOn = (address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>): string => {

@@ -1,6 +1,8 @@
 import { toMajor } from '#lib/money.ts'
+import { unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
 import { saleItemOf, type SaleItem } from '../catalog/public.ts'
+import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { leaveChallenge } from './challenge-page.ts'
 import { completeOrder } from './complete-order.ts'
 import { recordConsents, requireConsents } from './consents.ts'
@@ -34,6 +36,9 @@ export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumb
   return { state: 'paid', order_number: orderNumber }
 }
 
+/** What is free needs no address; one that was chosen is where the receipt goes. */
+const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null => (order.address_sealed === null ? null : JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow)
+
 const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem, consents: Given['consents']) => inTransaction(ctx, async trx => {
   const now = ctx.clock.now()
   const order = await lockOrder(trx, { id })
@@ -48,5 +53,5 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem,
   // Left before the coupon made the order free.
   if (live) await leaveChallenge(ctx, trx, live.id, now)
   await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
-  await completeOrder(ctx, trx, order, now)
+  await completeOrder(ctx, trx, order, now, { email: addressOf(ctx, order)?.email ?? store.account.email, locale: ctx.locale })
 })

@@ -1,10 +1,12 @@
 import { ZodError } from 'zod'
 import type { Db } from '#db/client.ts'
 import { formatDay } from '#lib/dates.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Market } from '#lib/market.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
 import type { Services } from '../ctx.ts'
 import { queueMail, type Mail } from '../notifications/public.ts'
-import { buyerOf, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
+import { buyerOf, findOrderFacts, itemOn, onOneLine, type Buyer, type OrderFacts } from './buyer.ts'
 import { endCouponOf, moveOrder, type OrderRow } from './data.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
 import { receiptWords } from './invoices/receipt-words.ts'
@@ -14,11 +16,13 @@ import { supportEndsAt } from './rules.ts'
 export type CompleteNeeds = Pick<Services, 'jobs' | 'sealing' | 'clock' | 'log' | 'operator' | 'origins' | 'productOrderChanged'>
 
 /**
- * The one way in which an order that costs nothing becomes paid, in the caller's transaction. It has no invoice; its page says all there is. False when the
- * order was not in a state from which it may.
+ * The one way in which an order that costs nothing becomes paid, in the caller's transaction. `mailTo`: whom it is confirmed to when it would have cost something:
+ * a receipt of zero, with what was agreed to and without an invoice, for nothing was sold for money. False when the order was not in a state from which it may.
  */
-export async function completeOrder(services: CompleteNeeds, trx: Db, order: Pick<OrderRow, 'id' | 'product_id'>, at: Date): Promise<boolean> {
+export async function completeOrder(services: CompleteNeeds, trx: Db, order: Pick<OrderRow, 'id' | 'product_id'>, at: Date, mailTo: { email: string; locale: Locale } | null = null): Promise<boolean> {
   if (!await moveOrder(trx, order.id, 'paid', at, { paid_at: at })) return false
+  const facts = mailTo && await findOrderFacts(trx, order.id)
+  if (mailTo && facts) await queueOrderMail(services, trx, freeReceiptOf(services, facts, mailTo))
   if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
   return true
 }
@@ -32,8 +36,24 @@ export async function completePaidOrder(services: CompleteNeeds, trx: Db, { orde
   await writePaid(trx, { order, attempt, paid: { gateway_ref: payment.gatewayRef, captured_minor: payment.amountMinor, ...card } }, at)
   await endCouponOf(trx, order, 'paid', at, attempt.id)
   const buyer = buyerOf(services, order)
-  if (buyer) await queueOrderMail(services, trx, receiptOf(services, { ...order, ...card }, buyer, at))
+  if (buyer) await queueOrderMail(services, trx, receiptOf(services, { ...order, ...card, surcharge_minor: attempt.surcharge_minor }, buyer, at))
   if (order.product_id !== null) await services.productOrderChanged(services, trx, order.id)
+}
+
+function freeReceiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, { email, locale }: { email: string; locale: Locale }): Mail {
+  const t = receiptWords(locale)
+  const money = (minor: number) => formatAmount(minor, order.currency as Currency)
+  const item = itemOn(order, locale)
+  return {
+    key: `receipt ${order.id}`, to: email, locale, subject: t('receipt.mail.free_subject', { item }),
+    paragraphs: [
+      t('receipt.mail.free', { item, domain: order.domain }),
+      t('receipt.mail.sums_discount', { subtotal: money(order.subtotal_minor), discount: money(-order.discount_minor), tax: money(0), total: money(0) }),
+      t('receipt.mail.free_facts', { number: order.number }),
+    ],
+    ...ordersLink({ operator, origins }, order, { locale, market: order.market as Market }),
+    attachments: [`agreed:${order.id}`],
+  }
 }
 
 function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buyer: Buyer, at: Date): Mail {
@@ -47,6 +67,7 @@ function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buye
     paragraphs: [
       t('receipt.mail.paid', { item: buyer.item, domain: order.domain }),
       t(order.discount_minor > 0 ? 'receipt.mail.sums_discount' : 'receipt.mail.sums', sums),
+      ...(order.surcharge_minor > 0 ? [t('receipt.mail.charged', { surcharge: money(order.surcharge_minor), charged: money(order.total_minor + order.surcharge_minor) })] : []),
       t('receipt.mail.facts', { number: order.number, card, name: onOneLine(buyer.name) }),
       ...(supportEnd ? [t('receipt.mail.support', { day: formatDay(supportEnd, buyer.locale) })] : []),
       t('receipt.mail.attached'),
@@ -57,7 +78,7 @@ function receiptOf({ operator, origins }: CompleteNeeds, order: OrderFacts, buye
 }
 
 /** The way to the orders, and why this mail came: below every mail about an order. */
-export function ordersLink({ operator, origins }: Pick<Services, 'operator' | 'origins'>, order: Pick<OrderFacts, 'number'>, { locale, market }: Buyer): Pick<Mail, 'action' | 'footnote'> {
+export function ordersLink({ operator, origins }: Pick<Services, 'operator' | 'origins'>, order: Pick<OrderFacts, 'number'>, { locale, market }: Pick<Buyer, 'locale' | 'market'>): Pick<Mail, 'action' | 'footnote'> {
   const t = receiptWords(locale)
   return {
     action: { label: t('receipt.mail.orders'), url: `${origins[market]}/account/orders?hl=${locale.toUpperCase()}` },

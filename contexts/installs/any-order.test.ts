@@ -201,6 +201,6 @@ test('D12 S7.6 whatever is installed, updated, taken back, paused and changed by
     }
     expect((await connector.getState()).slots, told.join(', ')).toEqual(before.slots)
     expect(await shopPage(market, 'store-1', '/'), told.join(', ')).toBe(before.page)
-  }), { numRuns: Number(process.env.FC_RUNS ?? 6), // Making a failure smaller takes minutes here: FC_SHRINK=1 asks for it.
+  }), { numRuns: Number(process.env.FC_RUNS ?? 3), // Making a failure smaller takes minutes here: FC_SHRINK=1 asks for it.
     endOnFailure: !process.env.FC_SHRINK, ...replay })
 }, 240_000)

@@ -20,7 +20,7 @@ import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { InstallOutcome } from './install/install-outcome.tsx'
 import { BEGUN } from './install/begun.ts'
-import { loadInstallation } from './install/load-install.ts'
+import { loadInstallation, sendPaused } from './install/load-install.ts'
 import { PlanForm } from './install/plan-form.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
@@ -29,7 +29,7 @@ import type { Route } from './+types/install.ts'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
+  sendPaused(context.get(screenContext), params.slug ?? '', loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN)))
 
 export interface InstallAnswer {
   message: string | null

@@ -7,6 +7,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { formatDay } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -22,7 +23,7 @@ import { WatchedItems } from './watched-items.tsx'
 import type { Route } from './+types/installed.ts'
 
 /** What of it is shown: both markets, or one. */
-const SHOWN = ['all', 'app', 'theme'] as const
+const SHOWN = ['all', 'app', 'theme', 'attention'] as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
@@ -53,6 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
+/** Stopped halfway, or something newer does not come without its owner. */
+const needsOwner = (one: Installation): boolean => one.state === 'needs_action' || one.automatic.waiting !== null || one.automatic.failed !== null
+
 /** S2.18: what is on this store, in both markets, with the work that goes on and the updates that wait. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
   const { t, locale } = useWords()
@@ -69,7 +73,7 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
       hrefs:
         item.market === market
           ? {
-              details: paths.install(item.slug),
+              details: paths.installation(item.slug),
               update: paths.update(item.slug),
               back: previous && withQuery(paths.update(item.slug), { release: previous }),
               uninstall: paths.uninstall(item.slug),
@@ -83,8 +87,11 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
     { kind: 'app' as const, title: t('installed.apps'), rows: of('app') },
     { kind: 'theme' as const, title: t('installed.themes'), rows: of('theme') },
   ].filter(group => group.rows.length > 0)
-  const shown = groups.filter(group => show === 'all' || group.kind === show)
-  const old = loaderData.old.filter(one => show === 'all' || one.item.market === show)
+  const waits = all.filter(needsOwner)
+  const shown = show === 'attention'
+    ? groups.map(group => ({ ...group, rows: group.rows.filter(row => needsOwner(row.installation)) })).filter(group => group.rows.length > 0)
+    : groups.filter(group => show === 'all' || group.kind === show)
+  const old = loaderData.old.filter(one => show === 'all' || one.item.market === show || (show === 'attention' && one.update?.ready !== true))
 
   return (
     <Page className="pt-7 pb-14 md:pt-9">
@@ -93,13 +100,13 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
         title={t('installed.title')}
         lead={all.length > 0 ? t('installed.lead', { count: all.length, domain: store?.domain ?? '' }) : undefined}
       >
-        {groups.length > 1 && (
+        {(groups.length > 1 || waits.length > 0) && (
           <Tabs
             label={t('installed.show')}
-            tabs={SHOWN.map(one => ({
+            tabs={SHOWN.filter(one => one === 'all' || (one === 'attention' ? waits.length > 0 || show === one : groups.some(group => group.kind === one))).map(one => ({
               href: withQuery(paths.installed, { show: one === 'all' ? undefined : one }),
-              name: one === 'all' ? t('installed.all') : t(one === 'app' ? 'installed.apps' : 'installed.themes'),
-              note: String(one === 'all' ? all.length : of(one).length),
+              name: one === 'all' ? t('installed.all') : one === 'attention' ? t('installed.attention') : t(one === 'app' ? 'installed.apps' : 'installed.themes'),
+              note: String(one === 'all' ? all.length : one === 'attention' ? waits.length : of(one).length),
               current: one === show,
             }))}
           />
@@ -132,13 +139,16 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
               <UpdateCards rows={old} live={all} />
             </section>
           )}
+          {show === 'attention' && shown.length === 0 && <p className="type-lg mt-9">{t('installed.attention_none')}</p>}
           {shown.map(group => (
             <section key={group.title} className="mt-9">
               <h2 className="type-d3 mb-4">{group.title}</h2>
               <InstalledTable label={group.title} rows={group.rows} t={t} />
             </section>
           ))}
-          <p className="type-sm mt-4 max-w-[80ch] text-ink2">{t('installed.note')}</p>
+          <p className="type-sm mt-4 max-w-[80ch] text-ink2">
+            {t('installed.note')} <TextLink href={paths.scripts}>{t('owner.scripts')}</TextLink>
+          </p>
         </>
       )}
     </Page>

@@ -58,7 +58,7 @@ export default function Uninstall({ loaderData: page, actionData }: Route.Compon
       note={t('installs.for', { version: installation?.version ?? page.latest_version, domain: store?.domain ?? '' })}
     />
   )
-  const asks = installation !== null && (stage === 'installed' || stage === 'stuck')
+  const asks = installation !== null && (stage === 'installed' || stage === 'paused' || stage === 'stuck')
   return (
     <Page className="pt-7 pb-12 md:pt-11">
       <PageHead title={t('installs.uninstall', { item: item.name })} indexed={false} />

@@ -16,7 +16,7 @@ import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { isSlug, validWhen } from '../validity.ts'
 import { BEGUN } from './install/begun.ts'
-import { loadInstallation } from './install/load-install.ts'
+import { loadInstallation, sendPaused } from './install/load-install.ts'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import { consentName, findUpdateMistakes, type UpdateAnswer } from './update/update-answer.ts'
@@ -28,7 +28,8 @@ import type { Route } from './+types/update.ts'
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
 export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN), url.searchParams.get('release') || undefined)
+  sendPaused(context.get(screenContext), params.slug ?? '',
+    loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN), url.searchParams.get('release') || undefined))
 
 /** What would change nothing on asking again: the page then shows the work that goes on, or what is installed. */
 const ALREADY = ['installs.busy', 'installs.same_release', 'installs.unfinished', 'installs.not_installed']

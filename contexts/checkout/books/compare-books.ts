@@ -6,7 +6,7 @@ import { inTransaction, type Services } from '../../ctx.ts'
 import { queueMail } from '../../notifications/public.ts'
 import { compareDay, type Difference } from './compare-day.ts'
 import { GatewayUnavailable } from '../gateways/gateway.ts'
-import { insertDifference, lastComparedDay, noteDay, type Sum } from './ledger-data.ts'
+import { insertDifference, lastComparedDay, listComparedGateways, noteDay, type Sum } from './ledger-data.ts'
 import { receiptWords } from '../invoices/receipt-words.ts'
 import type { SettleNeeds } from '../settle-payment.ts'
 
@@ -22,9 +22,15 @@ const dayAfter = (day: string): string => dayOf(secondsAfter(new Date(`${day}T00
 
 /**
  * PAY-22: the gateway's book beside ours, one day (UTC) after the other up to yesterday; called by the hourly housekeeping, and a day is done
- * once. Each difference is a row that stays until somebody has said what it was. A gateway that is away is asked again at the next call.
+ * once. Each difference is a row that stays until somebody has said what it was. A gateway that is away is asked again at the next call. So are those that were today's
+ * before, as long as they have keys: money goes back there, or is taken back, for months.
  */
 export async function compareBooks(services: Needs): Promise<void> {
+  const former = (await listComparedGateways(services.db)).filter(name => name !== services.gateway.name).map(name => services.formerGateway(name)).filter(gateway => gateway !== null)
+  for (const gateway of [services.gateway, ...former]) await compareBooksAt({ ...services, gateway })
+}
+
+async function compareBooksAt(services: Needs): Promise<void> {
   const { compared, first } = await lastComparedDay(services.db, services.gateway.name)
   const last = dayOf(secondsAfter(services.clock.now(), -86_400 - GRACE_SECONDS))
   let day = compared === null ? first : dayAfter(compared)

@@ -63,6 +63,9 @@ export async function lastComparedDay(db: Db, gateway: string): Promise<{ compar
   return row ?? { compared: null, first: null }
 }
 
+/** Gateways whose book was ever held beside ours. */
+export const listComparedGateways = async (db: Db): Promise<string[]> => (await db.selectFrom('ledger_days').select('gateway').distinct().orderBy('gateway').execute()).map(row => row.gateway)
+
 export const noteDay = (db: Db, row: { gateway: string; day: string; movements: number }, at: Date) =>
   db.insertInto('ledger_days').values({ ...row, compared_at: at })
     .onConflict(conflict => conflict.columns(['gateway', 'day']).doUpdateSet({ movements: row.movements, compared_at: at })).execute()

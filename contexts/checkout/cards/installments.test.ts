@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CARDS, cardWith, chargesOf, passChallenge, pay, prepareOrder, type Prepared } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
+import { sendMail } from '../../notifications/public.ts'
+import { mailAttachment } from '../invoices/mail-attachment.ts'
+import type { Drawn, InvoiceContent } from '../invoices/provider.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -86,6 +89,16 @@ describe('S7.10 paying in parts', () => {
     expect(row.total_minor + (attempt?.surcharge_minor ?? 0)).toBe(attempt?.amount_minor)
     expect(row.surcharge_minor).toBe(attempt?.surcharge_minor)
     expect((await owner.call('GET', '/checkout/orders')).body.data[0]).toMatchObject({ total: 249.9, surcharge: 11.25 })
+  })
+
+  test('the invoice and the receipt say what the bank took for waiting, below the total that was sold and taxed', async () => {
+    const row = await orderRow(order.orderNumber)
+    const drawn: InvoiceContent[] = []
+    const invoices = { ...market.services.invoices, pdf: (one: Drawn) => { drawn.push(one.content); return market.services.invoices.pdf(one) } }
+    expect((await mailAttachment({ ...market.services, invoices }, `receipt:${row.id}`, 'ar'))?.content.length).toBeGreaterThan(1_000)
+    expect(drawn).toMatchObject([{ netMinor: 20_825, taxMinor: 4_165, totalMinor: 24_990, surcharge: { count: 6, minor: 1_125 } }])
+    for (const { id } of await market.services.db.selectFrom('mails').select('id').where('state', '=', 'queued').execute()) await sendMail(market.services, id)
+    expect(market.shop.mails().find(mail => mail.text.includes(order.orderNumber))?.text).toMatch(/₺249,90[^]*Vade farkı \(bankanın\): ₺11,25\nKarttan çekilen: ₺261,15/)
   })
 
   test('parts that cost nothing charge the price', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CARDS, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
+import { ADDRESS, CARDS, chargesOf, passChallenge, pay, prepareOrder } from '#test/support/checkout.ts'
 import { couponBuyer, expectCouponsAddUp, makeCoupon } from '#test/support/coupons.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { encoded, rawRequest, shareOf } from '#test/support/naughty.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
+import { sendMail } from '../../notifications/public.ts'
 import { COUPON_LIMITS } from './coupon-rules.ts'
 
 let market: Marketplace
@@ -94,6 +95,12 @@ describe('paying with a coupon', () => {
     const attempts = await market.services.db.selectFrom('payment_attempts').select('id').where('order_id', '=', row.id).execute()
     const consents = await market.services.db.selectFrom('consents').select('kind').where('order_id', '=', row.id).execute()
     expect([attempts, consents.length, await usesOf(code)]).toEqual([[], order.consents.length, 1])
+    // A receipt of zero, once, with what was agreed to; nothing was sold for money, so there is no invoice.
+    for (const { id } of await market.services.db.selectFrom('mails').select('id').where('state', '=', 'queued').execute()) await sendMail(market.services, id)
+    const receipts = market.shop.mails().filter(mail => mail.text.includes(order.orderNumber))
+    expect(receipts.map(mail => [mail.recipient, mail.attachments.length])).toEqual([[ADDRESS.email, 1]])
+    expect(receipts[0]?.text).toMatch(/₺0,00/)
+    expect((await shop.call('GET', `/checkout/receipt/${order.orderNumber}`)).status).toBe(404)
     await forget(order.orderNumber)
   })
 

@@ -63,6 +63,23 @@ export function refunds(at: () => Till): void {
     }
   })
 
+  it('the gateway\'s book of a time tells every charge and every refund in it, page by page, by the payment\'s name; another time and a gateway that is away tell nothing', async () => {
+    const { gateway, unreachable } = at().harness
+    const listed = gateway.listMovements
+    if (!listed || !unreachable.listMovements) throw new Error('has no book')
+    const hour = 3_600_000
+    const now = Date.now()
+    const [one, two] = [await at().paid(), await at().paid()]
+    for (const [n, amountMinor] of [100, 250].entries()) await gateway.refund(one.payment.gatewayRef, { amountMinor, currency: 'TRY' }, `book-${n}-${one.order.attemptId}`)
+    const book = await listed(new Date(now - hour), new Date(now + hour))
+    const of = (ref: string) => book.filter(movement => movement.gatewayRef === ref).map(({ kind, amountMinor, currency }) => [kind, amountMinor, currency]).sort()
+    expect(of(one.payment.gatewayRef)).toEqual([['charge', one.order.amountMinor, 'TRY'], ['refund', 100, 'TRY'], ['refund', 250, 'TRY']])
+    expect(of(two.payment.gatewayRef)).toEqual([['charge', two.order.amountMinor, 'TRY']])
+    expect(book.find(movement => movement.kind === 'charge' && movement.gatewayRef === two.payment.gatewayRef)?.attemptId).toBe(two.order.attemptId)
+    expect(await listed(new Date(now - 30 * hour), new Date(now - 28 * hour))).toEqual([])
+    await expect(unreachable.listMovements(new Date(now - hour), new Date(now))).rejects.toMatchObject({ name: 'GatewayUnavailable' })
+  })
+
   it('a card that cannot be paid back says so', async context => {
     const { gateway, cards, book } = at().harness
     const { order, payment } = await at().paid(orSkip(context, cards.notRefundable))

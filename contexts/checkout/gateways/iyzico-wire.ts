@@ -50,8 +50,8 @@ export function iyzicoSigner(secretKey: string) {
 }
 export type IyzicoSigner = ReturnType<typeof iyzicoSigner>
 
-const id = z.union([z.string().min(1).max(200), z.number().int()]).transform(String)
-const amount = z.string().max(40)
+export const id = z.union([z.string().min(1).max(200), z.number().int()]).transform(String)
+export const amount = z.string().max(40)
 const optionalText = z.string().max(4_000).nullish().transform(value => value ?? undefined)
 
 export const failureAnswer = z.object({

@@ -5,6 +5,7 @@ import { GatewayUnavailable, type AttemptReference, type Gateway, type GatewayPa
 import { orderBody, paymentCard } from './iyzico-body.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
 import { iyzicoCalls } from './iyzico-client.ts'
+import { readIyzicoMovements } from './iyzico-movements.ts'
 import { isAuthentic, paymentOf, stepOf } from './iyzico-payment.ts'
 import { isAboutMissing, readRefusal } from './iyzico-reasons.ts'
 import { iyzicoRefunds, readReport } from './iyzico-refund.ts'
@@ -160,6 +161,7 @@ export function createIyzicoGateway(
     refund,
     deleteCard: cards.deleteCard,
     quoteInstallments: cards.quoteInstallments,
+    listMovements: (from, until) => readIyzicoMovements(calls, from, until),
 
     readReturn(form) {
       const ours = readOwnReturn(form, secretKey)

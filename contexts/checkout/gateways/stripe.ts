@@ -5,6 +5,7 @@ import { GatewayUnavailable, type AttemptReference, type Gateway, type GatewayPa
 import { onceAtATime } from './once-at-a-time.ts'
 import { ownReturnUrl, readOwnReturn } from './signatures.ts'
 import { calling, openStripe, type Called } from './stripe-client.ts'
+import { readStripeMovements } from './stripe-movements.ts'
 import { reasonOf } from './stripe-reasons.ts'
 import { eventObject, EXPANDED, intentOf, paymentIntent, paymentOf, refundObject, stepOf, type PaymentIntent } from './stripe-wire.ts'
 
@@ -165,6 +166,8 @@ export function createStripeGateway(
       const known = await calling(method, () => stripe.paymentMethods.retrieve(cardRef))
       return known.kind === 'answer' ? !known.answer.customer : known.kind === 'refused' && known.code === 'resource_missing'
     },
+
+    listMovements: (from, until) => readStripeMovements(stripe, from, until),
 
     readReturn(query) {
       const attemptId = readOwnReturn(query, secretKey)

@@ -109,6 +109,15 @@ export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer>
     sheet.write(label, { ...look, from, width: 130, colour: strong ? INK : SOFT })
     y += sheet.write(money(minor), { ...look, from: from + 130, width: 120, align: 'end' }) + (strong ? 10 : 3)
   }
+  // Below the total: what the bank took is not sold here.
+  const { surcharge } = content
+  const above: [string, number][] = surcharge === undefined ? [] : [
+    [t('invoice.surcharge', { count: surcharge.count }), surcharge.minor], [t('invoice.charged'), content.totalMinor + surcharge.minor],
+  ]
+  for (const [label, minor] of above) {
+    const tall = sheet.write(label, { y, from, width: 160, colour: SOFT })
+    y += Math.max(tall, sheet.write(money(minor), { y, from: from + 160, width: 90, align: 'end' })) + 3
+  }
   y += 22
 
   const card = content.payment.lastFour === null ? t('invoice.card_only') : t('invoice.card', { brand: isolated(brandName(content.payment.brand)), digits: leftToRight(`•••• ${content.payment.lastFour}`) })

@@ -50,7 +50,7 @@ export async function issueCreditNote(services: InvoiceNeeds, refundId: string):
   const { totalMinor, taxMinor } = await shareOf(services, order, refund)
   if (totalMinor === 0) return null
   const netMinor = totalMinor - taxMinor
-  const { supportEndsAt: _over, ...base } = contentOf(services, invoice)
+  const { supportEndsAt: _over, surcharge: _theirs, ...base } = contentOf(services, invoice)
   const content: InvoiceContent = {
     ...base, kind: 'credit_note', of: invoice.number, subtotalMinor: netMinor, discountMinor: 0, couponCode: null, netMinor, taxMinor, totalMinor,
     payment: { ...base.payment, at: (refund.ended_at ?? services.clock.now()).toISOString() },
@@ -97,6 +97,7 @@ function invoiceOf({ sealing, operator, origins }: InvoiceNeeds, order: OrderFac
     line: { description: item, quantity: 1 },
     currency: order.currency as Currency, subtotalMinor: order.subtotal_minor, discountMinor: order.discount_minor, couponCode: order.coupon_code,
     netMinor: order.subtotal_minor - order.discount_minor, taxRateBp: order.tax_rate_bp, taxMinor: order.tax_minor, totalMinor: order.total_minor,
+    ...(order.surcharge_minor > 0 && { surcharge: { count: order.card_parts ?? 1, minor: order.surcharge_minor } }),
     payment: { brand: order.card_brand, lastFour: order.card_last_four, at: paidAt.toISOString() },
     ...(supportEnd && { supportEndsAt: supportEnd.toISOString() }),
   }

@@ -27,6 +27,8 @@ export interface InvoiceContent {
   taxRateBp: number
   taxMinor: number
   totalMinor: number
+  /** Of a payment in parts: what the card was charged on top, for waiting. The bank's, so no part of what is sold and taxed here. */
+  surcharge?: { count: number; minor: number }
   /** How and when the money moved; the card as the gateway told it. */
   payment: { brand: string | null; lastFour: string | null; at: string }
   /** Of a theme: the last day of its free support (S1.7). */

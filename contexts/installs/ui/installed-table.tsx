@@ -133,7 +133,11 @@ function Actions({ one, hrefs, t }: { one: Installation; hrefs: NonNullable<Inst
         <LinkButton href={hrefs.update} kind="secondary" size="small" icon="arrow-up" aria-label={t('installed.update_of', { item })}>
           {t('installed.update')}
         </LinkButton>
-      ) : one.state === 'needs_action' ? null : (
+      ) : one.state === 'needs_action' ? (
+        <LinkButton href={hrefs.details} size="small" icon="refresh" aria-label={t('installed.fix_of', { item })}>
+          {t('installed.fix')}
+        </LinkButton>
+      ) : (
         <LinkButton href={hrefs.details} kind="secondary" size="small" aria-label={t('installed.details_of', { item })}>
           {t('installed.details')}
         </LinkButton>
@@ -166,13 +170,26 @@ const Elsewhere = ({ row, t }: { row: InstalledRow; t: T }) =>
 function StateCell({ installation: one, t }: { installation: Installation; t: T }): ReactNode {
   switch (one.state) {
     case 'installed':
-      return t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')
+      return (
+        <>
+          {t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')}
+          {one.automatic.waiting && <span className="block text-coral-text">{t('installation.waits', { version: one.automatic.waiting.version })}</span>}
+          {one.automatic.failed && <span className="block text-coral-text">{t('installation.auto_failed', { version: one.automatic.failed })}</span>}
+        </>
+      )
     case 'needs_action':
       return (
-        <Badge tone="coral" icon="warning">
-          {t('installed.needs_action')}
-        </Badge>
+        <>
+          <Badge tone="coral" icon="warning">
+            {t('installed.needs_action')}
+          </Badge>
+          {one.run?.failure && <span className="mt-1 block wrap-anywhere-safe">{one.run.failure.message}</span>}
+        </>
       )
+    case 'paused':
+      return <Badge>{t('installed.paused')}</Badge>
+    case 'pausing':
+    case 'resuming':
     case 'installing':
     case 'updating':
     case 'uninstalling': {

@@ -4,11 +4,15 @@ import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { CouponField } from '#contexts/checkout/ui/coupon-field.tsx'
 import { consentField, type ConsentKind } from '#contexts/checkout/ui/payment-form.ts'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { fieldId } from '#ui/form-check.ts'
 import { OrderSummary, SummaryPart } from '#ui/order-summary.tsx'
 import { useWords } from '../../messages.tsx'
 import type { CheckoutData } from './load-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
+
+const COMPANY_WRITTEN = 'group-has-[[value=institutional]:checked]/pay:hidden'
+const NEW_COMPANY_WRITTEN = 'group-has-[[name^=address][value=new]:checked]/pay:group-has-[[value=institutional]:checked]/pay:hidden'
 
 /** The order beside the form: what, how much, the texts to agree to, and the button that says the price. */
 export function OrderColumn({ page, checkout, bought, lines, button }: {
@@ -20,8 +24,9 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
 }) {
   const { t } = useWords()
   const [sale, protection, delivery] = page.agreements
-  // A company is no consumer; of an address that is being written, nobody knows yet.
-  const asksDelivery = checkout.order.total > 0 && checkout.addresses.find(one => one.id === checkout.chosen)?.invoice_type !== 'institutional'
+  // A company is no consumer. Of an address that is being written, what kind it is decides by style alone, as its fields do.
+  const isWriting = page.editing !== null || checkout.addresses.length === 0
+  const asksDelivery = checkout.order.total > 0 && (isWriting || checkout.addresses.find(one => one.id === checkout.chosen)?.invoice_type !== 'institutional')
   const box = (kind: ConsentKind) => ({
     name: consentField(kind),
     id: fieldId(consentField(kind)),
@@ -51,7 +56,7 @@ export function OrderColumn({ page, checkout, bought, lines, button }: {
           <ConsentBox
             {...box('immediate_delivery')}
             version={delivery.version}
-            className="mt-2"
+            className={classes('mt-2', isWriting ? COMPANY_WRITTEN : NEW_COMPANY_WRITTEN)}
             sentence={t('checkout.consent.immediate_delivery')}
             places={{ immediate_delivery: <Opens text="immediate-delivery">{t('checkout.text.immediate_delivery')}</Opens> }}
           />

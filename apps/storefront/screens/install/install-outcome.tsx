@@ -77,8 +77,8 @@ export function InstallOutcome({
         </>
       }
       actions={
-        <LinkButton href={paths.uninstall(item.slug)} icon="refresh">
-          {t('installs.failed.again')}
+        <LinkButton href={paths.installation(item.slug)} icon="refresh">
+          {t('installed.fix')}
         </LinkButton>
       }
     />
@@ -121,7 +121,10 @@ function Installed({ page, installation }: { page: InstallData; installation: In
               {t('installs.done.open')}
             </LinkButton>
           )}
-          <LinkButton href={paths.installed} kind="secondary">
+          <LinkButton href={paths.installation(item.slug)} kind="secondary">
+            {t('installed.details')}
+          </LinkButton>
+          <LinkButton href={paths.installed} kind="quiet">
             {t('installs.done.list')}
           </LinkButton>
           {page.versions.length > 1 && (

@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { getInstallation, getProgress, listInstallations } from '#contexts/installs/contract.ts'
+import { goTo } from '../../go-to.ts'
+import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
 
 /**
@@ -20,6 +22,13 @@ export async function loadInstallation(screen: ScreenContext, slug: string, begu
     installation,
     agreement: { version: found.plan.agreement.version, texts: AGREEMENTS.data_protection.texts[screen.locale] },
   }
+}
+
+/** What is paused is neither installed nor brought to another version before it is resumed: its own page says so. */
+export async function sendPaused<Page extends InstallData>(screen: ScreenContext, slug: string, loading: Promise<Page>): Promise<Page> {
+  const page = await loading
+  if (page.installation && ['pausing', 'paused', 'resuming'].includes(page.installation.state)) throw goTo(pathsFor(screen.framed).installation(slug))
+  return page
 }
 
 /** The item as the market shows it; one that left the market, as far as the store that has it knows it. */

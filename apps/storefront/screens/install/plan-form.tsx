@@ -15,9 +15,9 @@ import { fieldId } from '#ui/form-check.ts'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
+import { formatSize } from '../../dates.ts'
 import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
-import { formatBytes } from '../../numbers.ts'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { InstallAnswer } from '../install.tsx'
@@ -80,7 +80,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
           t={t}
         />
         <PlanMap changes={plan.changes} t={t} className="mt-6 lg:hidden" />
-        <PlanWeight weight={plan.weight} bytes={size => formatBytes(size, locale)} t={t} className="mt-6" />
+        <PlanWeight weight={plan.weight} bytes={size => formatSize(size, locale)} t={t} className="mt-6" />
         <FitNotice fit={page.fit} t={t} className="mt-6" />
         {!page.entitled ? (
           <Notice

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { ItemAppCard, ItemCover } from '../../item-card.tsx'
+import { ItemAppCard } from '../../item-card.tsx'
+import { ItemCover } from '../../item-cover.tsx'
 import { MARKET } from '../../build-settings.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -5,7 +6,13 @@ import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { Shell } from '../../shell.tsx'
 import { OneReview } from './one-review.tsx'
-import { ReviewForm, type ReviewMistakes } from './review-form.tsx'
+import type { ReviewMistakes } from './review-form.tsx'
+
+// Most who read an item's page may not judge it: what a form is made of comes to the browser with the form. The server has
+// it at hand, and nothing around it may wait for it there: it works without a script.
+const ReviewForm = import.meta.env.SSR
+  ? (await import('./review-form.tsx')).ReviewForm
+  : lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 
 export type Mine = NonNullable<ItemDetail['reviews']>['mine']
 export type OwnStep = 'show' | 'change' | 'delete'

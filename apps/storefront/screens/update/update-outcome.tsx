@@ -41,8 +41,8 @@ export function UpdateOutcome({ page, installation, outcome }: { page: InstallDa
         note={stuck ? `${installation.run?.failure?.message ?? ''} ${t('installs.failed.stuck_note')}` : t('update.restored_note', names)}
         actions={
           <>
-            <LinkButton href={stuck ? paths.uninstall(item.slug) : paths.update(item.slug)} icon="refresh">
-              {stuck ? t('installs.uninstall.start_short') : t('installs.failed.again')}
+            <LinkButton href={stuck ? paths.installation(item.slug) : paths.update(item.slug)} icon="refresh">
+              {stuck ? t('installed.fix') : t('installs.failed.again')}
             </LinkButton>
             {list}
           </>

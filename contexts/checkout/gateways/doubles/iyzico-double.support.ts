@@ -42,7 +42,7 @@ async function send(body: string, signature: string, turn: number): Promise<void
   if (!heard) await send(body, signature, turn + 1)
 }
 
-const { calls, report, charge, failure } = merchantCalls({ books, url: () => origin, hmac, tell })
+const { calls, report, reportDay, charge, failure } = merchantCalls({ books, url: () => origin, hmac, tell })
 
 function isSigned(request: IncomingMessage, path: string, body: string): boolean {
   const random = String(request.headers['x-iyzi-rnd'] ?? '')
@@ -75,6 +75,7 @@ function lie(fault: string, body: Record<string, unknown>, payment: Payment, isR
 function answerMerchant(request: IncomingMessage, response: ServerResponse, url: URL, raw: string): void {
   if (!isSigned(request, url.pathname, raw)) return void sendJson(response, JSON.stringify(failure(1_000, undefined, 'Geçersiz imza').body))
   if (url.pathname === '/v2/reporting/payment/details') return void sendJson(response, JSON.stringify(report(url.searchParams).body))
+  if (url.pathname === '/v2/reporting/payment/transactions') return void sendJson(response, JSON.stringify(reportDay(url.searchParams).body))
   const name = `${request.method} ${url.pathname}`
   const call = calls[name]
   if (!call) return void response.writeHead(404).end()

@@ -32,6 +32,9 @@ const finish = z.object({ conversationId: text, paymentId: text, paidPrice: pric
 
 const minor = (decimal: string) => Math.round(Number(decimal) * 100)
 
+/** Smaller than iyzico's own, so that whoever reads a day reads more than one page of it. */
+const DAY_PAGE = 3
+
 /** What a card is charged in so many parts. */
 const totalIn = (priceMinor: number, count: number) => priceMinor + Math.round((priceMinor * 2 * (count - 1)) / 100)
 
@@ -51,6 +54,7 @@ export function merchantCalls({ books, url, hmac, tell }: {
     payment.error = declined
     if (payment.paymentStatus === 'SUCCESS') {
       payment.charges += 1
+      payment.chargedAt = Date.now()
       books.keepCard(payment)
     }
     tell(payment, eventType, payment.paymentStatus)
@@ -102,7 +106,7 @@ export function merchantCalls({ books, url, hmac, tell }: {
       const left = payment.paidMinor - payment.refunds.reduce((sum, one) => sum + one.minor, 0)
       if (!price.safeParse(wanted).success || currency !== payment.currency || minor(wanted) > left) return failure(5_092, undefined, 'İade tutarı aşıldı')
       if (!isRefundable(payment.number)) return failure(10_202, 'NOT_REFUNDABLE', 'İade edilemez')
-      payment.refunds.push({ conversationId, minor: minor(wanted), currency })
+      payment.refunds.push({ conversationId, minor: minor(wanted), currency, at: Date.now() })
       const shown = String(minor(wanted) / 100)
       return { payment, body: {
         status: 'success', locale: 'en', systemTime: Date.now(), conversationId, paymentId, price: literal(shown), currency, signature: hmac([paymentId, shown, currency, conversationId]),
@@ -164,5 +168,22 @@ export function merchantCalls({ books, url, hmac, tell }: {
         ({ refundConversationId: one.conversationId, refundPrice: literal(String(one.minor / 100)), currencyCode: one.currency, refundStatus: 1 })) }],
     }] : [] } }
   }
-  return { calls, report, charge, failure }
+
+  /** The payments and refunds of one day in Türkiye, page by page. */
+  function reportDay(query: URLSearchParams): Answered {
+    const there = (at: number) => new Date(at + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const all = [...books.payments.values()].filter(one => one.charges > 0).flatMap(one => {
+      const line = { paymentId: Number(one.paymentId), transactionCurrency: one.currency, transactionStatus: 2, paymentPhase: 'AUTH' }
+      const shown = (amount: number) => literal((amount / 100).toFixed(8))
+      return [
+        { ...line, transactionType: 'PAYMENT', transactionDate: there(one.chargedAt), conversationId: one.conversationId, price: shown(one.priceMinor), paidPrice: shown(one.paidMinor) },
+        ...one.refunds.map(back => ({ ...line, transactionType: 'REFUND', transactionDate: there(back.at), conversationId: back.conversationId, price: shown(back.minor), paidPrice: shown(back.minor) })),
+      ]
+    }).filter(line => line.transactionDate.startsWith(query.get('transactionDate') ?? ''))
+    const page = Number(query.get('page') ?? 1)
+    return { body: {
+      status: 'success', locale: 'en', systemTime: Date.now(), currentPage: page, totalPageCount: Math.max(1, Math.ceil(all.length / DAY_PAGE)), transactions: all.slice((page - 1) * DAY_PAGE, page * DAY_PAGE),
+    } }
+  }
+  return { calls, report, reportDay, charge, failure }
 }

@@ -23,7 +23,8 @@ export interface Payment {
   keepAs: { alias: string; cardUserKey: string | undefined } | null
   keptCard: { cardUserKey: string; cardToken: string } | null
   charges: number
-  refunds: { conversationId: string; minor: number; currency: string }[]
+  refunds: { conversationId: string; minor: number; currency: string; at: number }[]
+  chargedAt: number
   /** Of the hosted page. */
   token: string | null
 }
@@ -47,7 +48,7 @@ export function createBooks() {
     add(fields: Pick<Payment, 'conversationId' | 'basketId' | 'currency' | 'priceMinor' | 'paidMinor' | 'installment' | 'number' | 'callbackUrl' | 'keepAs'> & Partial<Payment>): Payment {
       const payment: Payment = {
         paymentId: String(randomInt(20_000_000, 2_000_000_000)), paymentStatus: 'INIT_THREEDS', mdStatus: null, fraudStatus: 1, error: null, conversationData: '',
-        keptCard: null, charges: 0, refunds: [], token: null, ...fields,
+        keptCard: null, charges: 0, refunds: [], chargedAt: 0, token: null, ...fields,
       }
       payments.set(payment.paymentId, payment)
       return payment

@@ -52,7 +52,9 @@ export interface Intent {
   method: Method | null
   return_url: string
   charges: number
-  refunds: { id: string; amount: number }[]
+  refunds: { id: string; amount: number; created: number }[]
+  /** Seconds; when the money was taken. */
+  chargedAt: number
 }
 
 const brandOf = (number: string) => (number.startsWith('4') ? 'visa' : /^3[47]/.test(number) ? 'amex' : 'mastercard')
@@ -64,7 +66,10 @@ export const methodBody = (method: Method) => ({
 export const refundedOf = (intent: Intent): number => intent.refunds.reduce((sum, one) => sum + one.amount, 0)
 export const chargeOf = (intent: Intent) => ({
   id: `ch_${intent.id.slice(3)}`, object: 'charge', amount: intent.amount, currency: intent.currency, amount_refunded: refundedOf(intent), payment_intent: intent.id, metadata: intent.metadata,
+  created: intent.chargedAt, status: 'succeeded',
 })
+export const refundsOf = (intent: Intent) => intent.refunds.map(({ id, amount, created }) =>
+  ({ id, object: 'refund', amount, currency: intent.currency, payment_intent: intent.id, metadata: {}, created, status: 'succeeded' }))
 
 /** An intent as the API shows it; what `expand` names is spelled out. */
 export function intentBody(intent: Intent, expand: string[], origin: string): Record<string, unknown> {

@@ -1,12 +1,16 @@
 import {
-  chargeOf, declineOf, intentBody, isChallenged, methodBody, newStripeId, refundedOf, type Card, type CardError, type Intent, type Method,
+  chargeOf, declineOf, intentBody, isChallenged, methodBody, newStripeId, refundedOf, refundsOf, type Card, type CardError, type Intent, type Method,
 } from './stripe-books.support.ts'
+
+/** Smaller than Stripe's own (100), so that whoever reads a list reads more than one page of it. */
+const LARGEST_PAGE = 3
 
 export interface Answered { status: number; body: Record<string, unknown>; number?: string | undefined }
 export type Form = Record<string, string>
 
 const invalid = (message: string, more: Record<string, unknown> = {}, status = 400): Answered =>
   ({ status, body: { error: { type: 'invalid_request_error', message, ...more } } })
+const now = (): number => Math.floor(Date.now() / 1000)
 const missing = (what: string): Answered => invalid(`No such ${what}`, { code: 'resource_missing' }, 404)
 export const expandOf = (form: Form): string[] => Object.entries(form).filter(([name]) => name.startsWith('expand[')).map(([, value]) => value)
 const metadataOf = (form: Form) => Object.fromEntries(Object.entries(form).flatMap(([name, value]) => {
@@ -31,6 +35,7 @@ export function stripeCalls({ origin, tell }: { origin: () => string; tell: (typ
   function succeed(intent: Intent): void {
     intent.status = 'succeeded'
     intent.charges += 1
+    intent.chargedAt = now()
     if (intent.setup_future_usage !== null && intent.method) intent.method.customer = intent.customer
     tell('payment_intent.succeeded', intentBody(intent, [], origin()), intent.method?.number ?? '')
   }
@@ -41,7 +46,7 @@ export function stripeCalls({ origin, tell }: { origin: () => string; tell: (typ
     const id = newStripeId('pi')
     const intent: Intent = {
       id, client_secret: `${id}_secret_${newStripeId('x')}`, amount, currency: form.currency ?? '', status: 'requires_payment_method', metadata: metadataOf(form), customer: null,
-      setup_future_usage: null, last_payment_error: null, method: null, return_url: '', charges: 0, refunds: [],
+      setup_future_usage: null, last_payment_error: null, method: null, return_url: '', charges: 0, refunds: [], chargedAt: 0,
     }
     intents.set(id, intent)
     return show(intent, form)
@@ -75,9 +80,17 @@ export function stripeCalls({ origin, tell }: { origin: () => string; tell: (typ
     if (intent.status !== 'succeeded' || !Number.isSafeInteger(amount) || amount <= 0) return invalid('Invalid refund')
     if (amount > intent.amount - refundedOf(intent)) return invalid('Refund amount is greater than unrefunded amount on charge', { code: 'charge_already_refunded' })
     const id = newStripeId('re')
-    intent.refunds.push({ id, amount })
+    intent.refunds.push({ id, amount, created: now() })
     tell('charge.refunded', chargeOf(intent), intent.method?.number ?? '')
     return { status: 200, body: { id, object: 'refund', amount, currency: intent.currency, payment_intent: intent.id, status: 'succeeded' }, number: intent.method?.number }
+  }
+
+  /** The newest first, page by page, as every list of the API. */
+  function page(form: Form, all: { id: string; created: number }[]): Answered {
+    const [from, until, limit] = [Number(form['created[gte]'] ?? 0), Number(form['created[lt]'] ?? Infinity), Math.min(Number(form.limit ?? 10), LARGEST_PAGE)]
+    const found = all.filter(one => one.created >= from && one.created < until).toSorted((a, b) => b.created - a.created || (a.id < b.id ? -1 : 1))
+    const rest = found.slice(found.findIndex(one => one.id === form.starting_after) + 1)
+    return { status: 200, body: { object: 'list', url: '/v1', has_more: rest.length > limit, data: rest.slice(0, limit) } }
   }
 
   /** Null where there is no such call. */
@@ -108,6 +121,8 @@ export function stripeCalls({ origin, tell }: { origin: () => string; tell: (typ
         return { status: 200, body: { id: customer, object: 'customer' } }
       }
       case 'POST refunds': return refund(form)
+      case 'GET charges': return page(form, [...intents.values()].filter(one => one.charges > 0).map(chargeOf))
+      case 'GET refunds': return page(form, [...intents.values()].flatMap(refundsOf))
       case 'GET payment_methods/id': {
         const kept = methods.get(id)
         return kept ? { status: 200, body: methodBody(kept) } : missing('payment_method')

@@ -1,0 +1,80 @@
+import type { Installation } from '#contexts/installs/contract.ts'
+import type { Stage } from '#contexts/installs/ui/plan-facts.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { useWords } from '../../messages.tsx'
+import { usePaths } from '../../paths.ts'
+import type { InstallData } from '../install/load-install.ts'
+import { Press } from './press.tsx'
+
+/** How it stands, why, and the one button that helps; then what else can be done with it. */
+export function Standing({ page, installation: one, stage }: { page: InstallData; installation: Installation; stage: Stage }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  const { item } = page
+  const old = one.release_state === 'old'
+  return (
+    <Panel as="section" label={t('installation.state')}>
+      <PanelPart>
+        {stage === 'stuck' ? (
+          <Notice tone="attention" title={t('installs.failed.stuck', { item: item.name })} action={<Press intent="retry" size="medium" icon="refresh">{t('installs.failed.again')}</Press>}>
+            {one.run?.failure?.message} {t('installation.stuck_note')}
+          </Notice>
+        ) : stage === 'paused' ? (
+          <Notice title={t('installation.paused')} action={<Press intent="resume" size="medium">{t('installation.resume')}</Press>}>
+            {t('installation.paused_note')}
+          </Notice>
+        ) : (
+          <Notice tone="done" title={t(item.market === 'theme' ? 'installed.shown' : 'installed.works')}>
+            {t('installs.count.changes', { count: one.change_count })}
+          </Notice>
+        )}
+        {one.automatic.waiting && (
+          <Notice
+            tone="attention"
+            className="mt-3"
+            title={t('installation.waits', { version: one.automatic.waiting.version })}
+            action={<LinkButton href={paths.update(item.slug)} kind="secondary" size="small">{t('updates.review')}</LinkButton>}
+          >
+            {t(`installation.waits.${one.automatic.waiting.why}`, { from: one.version })}
+          </Notice>
+        )}
+        {one.automatic.failed && (
+          <Notice tone="attention" className="mt-3" title={t('installation.auto_failed', { version: one.automatic.failed })}>
+            {t('update.restored_note', { version: one.version })}
+          </Notice>
+        )}
+      </PanelPart>
+      <PanelPart className="flex flex-wrap items-center gap-2.5">
+        {stage === 'installed' && (
+          <>
+            <LinkButton href={one.store.url} target="_blank" rel="noreferrer" kind="secondary" size="medium" icon="external">
+              {t('installs.done.see')}
+            </LinkButton>
+            {one.go_to_app && (
+              <LinkButton href={one.go_to_app} target="_blank" rel="noreferrer" kind="secondary" size="medium">
+                {t('installs.done.open')}
+              </LinkButton>
+            )}
+            {old && (
+              <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">
+                {t('updates.start', { version: one.latest_version })}
+              </LinkButton>
+            )}
+            <Press intent="pause" kind="secondary" size="medium">{t('installation.pause')}</Press>
+          </>
+        )}
+        {item.market === 'app' && one.granted.includes('web_service_user') && (
+          <LinkButton href={paths.rights(item.slug)} kind="secondary" size="medium" icon="key">
+            {t('installation.rights')}
+          </LinkButton>
+        )}
+        <LinkButton href={paths.uninstall(item.slug)} kind="danger-quiet" size="medium" icon="trash">
+          {t('installs.uninstall.start_short')}
+        </LinkButton>
+        {stage === 'installed' && <p className="type-sm w-full text-ink2">{t('installation.pause_note')}</p>}
+      </PanelPart>
+    </Panel>
+  )
+}
