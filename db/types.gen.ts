@@ -584,6 +584,12 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface PackageFileHashes {
+  package_sha256: string;
+  path: string;
+  sha384: string;
+}
+
 export interface Packages {
   created_at: Timestamp;
   sha256: string;
@@ -832,6 +838,13 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface ScriptChecks {
+  began_at: Timestamp;
+  changed: Generated<string[]>;
+  checked_at: Timestamp | null;
+  store_id: string;
+}
+
 export interface Sessions {
   account: Json;
   created_at: Timestamp;
@@ -1036,6 +1049,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
+  package_file_hashes: PackageFileHashes;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
@@ -1057,6 +1071,7 @@ export interface DB {
   reviews: Reviews;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  script_checks: ScriptChecks;
   sessions: Sessions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;

@@ -9,7 +9,7 @@ import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
 import { probeSite } from '#contexts/platforms/public.ts'
-import { renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
+import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
@@ -45,8 +45,9 @@ const queueOf = (name: JobName) => ({
 })
 
 export const SWEEP_SECONDS = 10
-/** Jobs of one kind that a process works on at the same time. */
+/** Jobs of one kind that a process works on at the same time; installing mostly waits for platforms, and one that is slow must not hold the others up. */
 const HANDS = 4
+const MORE_HANDS: Partial<Record<JobName, number>> = { 'run-installation': 12 }
 const HOUSEKEEPING_SECONDS = 3600
 
 export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
@@ -90,7 +91,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       },
     },
     async work(services) {
-      for (const name of JOB_NAMES) for (let hand = 0; hand < HANDS; hand += 1) await workOff(name, services)
+      for (const name of JOB_NAMES) for (let hand = 0; hand < (MORE_HANDS[name] ?? HANDS); hand += 1) await workOff(name, services)
       timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
       timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
@@ -128,6 +129,7 @@ async function tidy(services: Services): Promise<void> {
   await tidyWebhooks(services)
   await renewOldKeys(services)
   await tidyConnections(services)
+  await checkScripts(services)
   await endUses(services)
   await issueLateDocuments(services)
   await tidyMails(services)

@@ -66,6 +66,7 @@ import { answerConnectRequest, endConnection, getConnectRequest } from '#context
 import { getConnectedStore, listConnectedGroups, listConnectedLanguages } from '#contexts/rights/connect/connected-calls.ts'
 import { getRights } from '#contexts/rights/get-rights.ts'
 import { renewKey, takeKey } from '#contexts/rights/keys.ts'
+import { exportScripts, listScripts } from '#contexts/rights/scripts/list-scripts.ts'
 import { setRights } from '#contexts/rights/set-rights.ts'
 import type { Implementation } from '#lib/operation.ts'
 
@@ -82,6 +83,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
   getRights, setRights, renewKey, takeKey,
   getConnectRequest, answerConnectRequest, endConnection, getConnectedStore, listConnectedLanguages, listConnectedGroups,
+  listScripts, exportScripts,
   listReviews, writeReview, changeReview, deleteReview, reportReview,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
 ]

@@ -12,8 +12,8 @@ const BROWSE: Record<Locale, Load> = {
   en: () => import('#locales/en/browse.ts'),
   ar: () => import('#locales/ar/browse.ts'),
 }
-const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses']
-const OWNER = ['account', 'installed', 'updates', 'orders', 'cards']
+const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses', 'scripts']
+const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'scripts']
 /** Words that only some pages need come to the browser with them. */
 const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams): boolean; words: Record<Locale, Load> }[] = [
   {
@@ -89,7 +89,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments.includes('rights') || segments[0] === 'authorize',
+    at: segments => segments.includes('rights') || segments.includes('scripts') || segments[0] === 'authorize',
     words: {
       tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
       en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),

@@ -27,6 +27,7 @@ export function pathsFor(framed: boolean) {
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
+    scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,
     /** A path of the site as this side has it. */

@@ -21,7 +21,8 @@ export function ReceiptLink({ orderNumber, document: number, children }: { order
   )
 }
 
-async function saveFetched(href: string): Promise<void> {
+/** Fetches with the session of the page, and saves what comes. */
+export async function saveFetched(href: string): Promise<void> {
   const asked = await askFile(href)
   // The answer says in words what is wrong: shown where the file would have been.
   if (!asked.ok) return void window.open(href, '_blank', 'noopener')

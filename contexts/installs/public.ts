@@ -11,6 +11,8 @@ export { deleteEndedPreviews } from './preview-data.ts'
 export { endPreview, findPreview, previewOrigin, type LivePreview } from './start-preview.ts'
 export { isTicketValid } from './download-ticket.ts'
 export { beginScopes, findUserEffect } from './begin-scopes.ts'
+export { changedOnStore } from './ledger.ts'
+export { listStandingParts } from './standing-parts.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
 /** On the list of what the store has, though it may not be to be seen just now. */

@@ -24,6 +24,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.updates': 'التحديثات',
   'owner.orders': 'الطلبات',
   'owner.addresses': 'العناوين',
+  'owner.scripts': 'النصوص البرمجية في صفحاتك',
   'owner.cards': 'البطاقات',
   'account.places': 'في حسابك',
   'account.installed_count': {

@@ -24,6 +24,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.updates': 'Updates',
   'owner.orders': 'Orders',
   'owner.addresses': 'Addresses',
+  'owner.scripts': 'Scripts on your pages',
   'owner.cards': 'Cards',
   'account.places': 'In your account',
   'account.installed_count': { one: '{count} item', other: '{count} items' },

@@ -22,6 +22,7 @@ export const owner = {
   'owner.updates': 'Güncellemeler',
   'owner.orders': 'Siparişler',
   'owner.addresses': 'Adresler',
+  'owner.scripts': 'Sayfalarında çalışan kodlar',
   'owner.cards': 'Kartlar',
   'account.places': 'Hesabındakiler',
   'account.installed_count': { one: '{count} ürün', other: '{count} ürün' },

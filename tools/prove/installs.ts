@@ -2,7 +2,9 @@ import type { Proof } from './proof.ts'
 import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
 import { behaviours } from './installs/behaviours.ts'
+import { intents } from './installs/intents.ts'
 import { kills } from './installs/kills.ts'
+import { rush } from './installs/rush.ts'
 import { zips } from './installs/zip-part.ts'
 import { inWords } from './installs/violation.ts'
 
@@ -14,8 +16,10 @@ export const prove: Proof = run => runParts({
   name: 'installs',
   title: 'Installs',
   parts: {
+    intents: { title: 'Opposite intents', part: intents },
     behaviours: { title: 'A platform that misbehaves', part: behaviours },
     kills: { title: 'A market that dies at every step', part: kills },
+    rush: { title: 'A thousand stores in a minute', part: rush },
     zips: { title: 'Packages that are none', part: zips },
   },
   inWords,

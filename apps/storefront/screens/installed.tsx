@@ -7,6 +7,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { formatDay } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
@@ -145,7 +146,9 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
               <InstalledTable label={group.title} rows={group.rows} t={t} />
             </section>
           ))}
-          <p className="type-sm mt-4 max-w-[80ch] text-ink2">{t('installed.note')}</p>
+          <p className="type-sm mt-4 max-w-[80ch] text-ink2">
+            {t('installed.note')} <TextLink href={paths.scripts}>{t('owner.scripts')}</TextLink>
+          </p>
         </>
       )}
     </Page>

@@ -26,6 +26,8 @@ export interface CallWireOptions {
   /** Method and path without ids. */
   nameOf: (call: Call) => string
   mood?: (call: Call) => Mood | null
+  /** Told of each answer of the other system, with its status and headers. */
+  onAnswer?: (call: Call, head: string) => void
 }
 
 export interface CallWire {
@@ -61,7 +63,7 @@ function answerBytes({ status, type = 'application/json', headers = {}, body }: 
  * A wire to another system: each call waits until `witness` has looked, is counted by the fuse and passes; what the other does to its answers — cut,
  * slow, silent — comes through as it is. `mood` lets the wire itself misbehave.
  */
-export async function openCallWire({ port, host, fuse, witness, nameOf, mood = () => null }: CallWireOptions): Promise<CallWire> {
+export async function openCallWire({ port, host, fuse, witness, nameOf, mood = () => null, onAnswer = () => {} }: CallWireOptions): Promise<CallWire> {
   const sockets = new Set<Socket>()
   const calls: Record<string, number> = {}
   const late = new Set<NodeJS.Timeout>()
@@ -85,6 +87,7 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
     }
     let waiting = Buffer.alloc(0)
     let asked: Counted | null = null
+    let current: Call | null = null
     let busy = false
     let cutAnswer = false
     const cut = () => { for (const socket of both) socket.destroy() }
@@ -146,6 +149,7 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
         return
       }
       asked = counted
+      current = call
       other.write(bytes)
     }
     client.on('data', chunk => {
@@ -157,6 +161,8 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
       if (asked && fuse.after(asked)) return cut()
       if (cutAnswer) return resetClient()
       asked = null
+      if (current) onAnswer(current, chunk.toString('latin1', 0, 600))
+      current = null
       client.write(chunk)
       busy = false
       void pass()

@@ -24,6 +24,7 @@ import { countOpenRuns, readMarketBook, readShopBook, readStoreTokens } from './
 import { checkBooks } from './checker.ts'
 import { watchHistory } from './history.ts'
 import { Owner, openWorld, type PlatformKey } from './owner.ts'
+import { Limits } from './limits.ts'
 import { secretsIn } from './secrets.ts'
 import { stockItems, type StockedItem } from './stock.ts'
 import type { Violation } from './violation.ts'
@@ -44,6 +45,8 @@ export interface Arena {
   items: { free: StockedItem[]; paid: StockedItem }
   /** How the wire to the platform treats calls of a store; by the platform's own id of it. */
   moods: Map<string, (call: Call) => Mood | null>
+  /** How the market keeps to what the platform asks of it. */
+  limits: Limits
   /** Starts those market processes that do not run, `ahead` seconds later than it is. */
   startMarkets(ahead?: number | readonly number[]): Promise<void>
   /** SIGKILL to every market process. */
@@ -62,9 +65,11 @@ export interface ArenaOptions {
   /** Of the platform. */
   stores?: number
   items?: number
-  /** Without wires nothing can be counted or cut, and nothing is slower than it is. */
+  /** Without the wire to the database nothing can be counted there, and nothing is slower than it is. */
   wires?: boolean
   callsPerSecond?: number
+  /** Whether each call that touches a store waits until its ledger has been looked up. */
+  witness?: boolean
   logLevel?: string
   onChild?: (child: ChildProcess) => void
 }
@@ -77,7 +82,7 @@ const CONVERGE_MS = 120_000
 const newJwk = (): PlatformKey => ({ ...generateSigningKey(), kid: 'platform-1' }) as PlatformKey
 
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
-  const { markets: count = 1, stores: storeCount = 200, items: itemCount = 6, wires = true, callsPerSecond = 0, logLevel = 'debug', onChild = () => {} } = options
+  const { markets: count = 1, stores: storeCount = 200, items: itemCount = 6, wires = true, witness = true, callsPerSecond = 0, logLevel = 'debug', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-installs-'))
   const [shopFolder, blobFolder] = [join(folder, 'shop'), join(folder, 'blobs')]
   const database = await createDatabase()
@@ -100,19 +105,25 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   }, { onChild })
   const witnessed: Violation[] = []
   const moods: Arena['moods'] = new Map()
+  const limits = new Limits()
   const storeIn = (call: Call): string => /\/stores\/([^/?]+)/.exec(call.path)?.[1] ?? ''
   const databaseWire = await openDatabaseWire(database.url, fuse)
   const shopWire = await openCallWire({
-    port: shopPort, host: 'panel.localhost', fuse, witness: call => lookUpCall(db, call, witnessed),
+    port: shopPort, host: 'panel.localhost', fuse,
+    async witness(call) {
+      limits.see(storeIn(call), witnessed)
+      if (witness) await lookUpCall(db, call, witnessed)
+    },
     nameOf: ({ method, path }) => `${method} ${path.replace(/\/(?:eff_|fleet-)[^/?]+/g, '/…').replace(/[0-9a-f]{64}/, '…')}`,
     mood: call => moods.get(storeIn(call))?.(call) ?? null,
+    onAnswer: (call, head) => limits.hear(storeIn(call), head),
   })
   const { d: _private, ...publicKey } = key
   const settings = {
     NODE_ENV: 'production', ROLES: 'web,worker,installer', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', INSTALLER_ORIGIN: installer.origin, BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(signingKey), PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), SMTP_URL: mail.url,
-    CONNECTOR_URL: `${wires ? shopWire.url : `http://panel.localhost:${shopPort}`}/connector/v1`, CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
+    CONNECTOR_URL: `${shopWire.url}/connector/v1`, CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: `http://panel.localhost:${shopPort}`, SANDBOX_BANK_URL: 'http://bank.localhost:1', SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: clientSecret,
     PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
   }
@@ -150,7 +161,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   let closing: Promise<void> | undefined
 
   return {
-    db, front, fuse, shop, shopWire, databaseWire, markets, items, moods, startMarkets, killMarkets,
+    db, front, fuse, shop, shopWire, databaseWire, markets, items, moods, limits, startMarkets, killMarkets,
     // Three items in a row come onto each store: they share its places.
     async newPlace() {
       const n = next()

@@ -112,9 +112,11 @@ async function live(arena: Arena, place: Place, one: Case): Promise<Violation[]>
 
 /** The owner's screen says what happened. */
 async function readsWords({ owner, item }: Place): Promise<Violation[]> {
-  const { body } = await owner.look(item)
+  const { status, body } = await owner.look(item)
   const message: unknown = body?.data?.installation?.run?.failure?.message
-  return typeof message === 'string' && message.length > 10 ? [] : [{ invariant: 'END', where: `${owner.externalId} ${item.prefix}`, what: 'waits for its owner without words' }]
+  if (typeof message === 'string' && message.length > 10) return []
+  const seen = `${status} ${body?.code ?? ''} ${body?.data?.installation?.state ?? ''} ${body?.data?.installation?.run?.kind ?? ''} ${body?.data?.installation?.run?.state ?? ''}`
+  return [{ invariant: 'END', where: `${owner.externalId} ${item.prefix}`, what: `waits for its owner without words: ${seen}` }]
 }
 
 /** The platform is well again: the button that the owner is shown takes the work up and ends it. */

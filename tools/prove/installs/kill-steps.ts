@@ -15,7 +15,7 @@ export type KillStep = Killable<Prepared>
 
 const MOMENT_MS = 25
 /** Longer than anything takes that is not stuck. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 120_000
 
 /** Waits for work that the market does by itself; not for one that is dead. */
 export async function untilDone(arena: Arena, { owner, item }: Place, patienceMs = PATIENCE_MS): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openArena, type Arena, type ArenaOptions } from './arena.ts'
+import { behaviours } from './behaviours.ts'
+import { intents } from './intents.ts'
 import { kills } from './kills.ts'
 import type { Part } from './part.ts'
 import { inWords } from './violation.ts'
@@ -33,4 +35,12 @@ const violationsOf = async (part: Part): Promise<string[]> =>
 
 test('a market that is killed at any step of an update leaves one version or none, and a true ledger (I6, I9, INS-1)', async () => {
   expect(await violationsOf(kills)).toEqual([])
+})
+
+test('a platform that misbehaves leaves one version or none, and a true ledger (I6, INS-3)', async () => {
+  expect(await violationsOf(behaviours)).toEqual([])
+})
+
+test('opposite intents at once are taken one after the other, and the last that was accepted is the end (I9, INS-2)', async () => {
+  expect(await violationsOf(intents)).toEqual([])
 })

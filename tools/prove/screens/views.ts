@@ -85,6 +85,7 @@ const RIGHTS: View[] = asOwner([
   { state: 'not-there', path: `/account/rights/${ITEMS.free}`, status: 404, sample: true },
   { state: 'some', path: `/account/rights/${ITEMS.installed}` },
 ])
+const SCRIPTS: View[] = asOwner([{ state: 'some', path: '/account/scripts', sample: true }, { state: 'none', path: '/account/scripts', person: 'newcomer' }])
 const RELEASES: View[] = [{ state: 'few', path: '/cookie-consent/releases', sample: true }, { state: 'many', path: states => `/${states.odd['many-releases']}/releases` }]
 const REVIEWS: View[] = [
   { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
@@ -145,6 +146,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
   '/account/rights/:slug': RIGHTS,
+  '/account/scripts': SCRIPTS,
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),
   '/market': [...inFrame(HOME), { state: 'locked', path: '/market', person: 'visitor', status: 401 }],
@@ -157,6 +159,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/cards': inFrame(CARDS),
+  '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),

@@ -1,0 +1,36 @@
+import type { Script } from '../scripts-contract.ts'
+
+/** Placements that every page shows, the steps of the order too (Store Connector protocol, section 4). */
+const EVERY_PAGE = [1, 2, 3]
+const ORDER_STEPS = [100100, 100101, 100102]
+
+export const inOrder = (placement: number): Script['in_order'] => (ORDER_STEPS.includes(placement) ? 'step' : EVERY_PAGE.includes(placement) ? 'every_page' : 'no')
+
+/** What a part's markup runs: files of its package, and addresses elsewhere. Null when it runs nothing. */
+export function scriptsIn(html: string): { files: string[]; outside: string[] } | null {
+  const tags = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag)
+  if (tags.length === 0) return null
+  const sources = tags.flatMap(tag => /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find(one => one !== undefined) ?? [])
+  return {
+    files: [...new Set(sources.flatMap(source => /^\{\{asset:([^}]+)\}\}$/.exec(source)?.[1] ?? []))],
+    outside: [...new Set(sources.filter(source => /^(?:https?:)?\/\//i.test(source)))],
+  }
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+const cell = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value)
+  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+const COLUMNS = ['item', 'version', 'placement', 'part', 'in_order', 'file', 'sha384', 'markup_sha384', 'since', 'approved_by', 'approved_at', 'state'] as const
+
+/** One line for each file, and for what is loaded from elsewhere; RFC 4180, with a mark by which spreadsheets know UTF-8. */
+export function toCsv(scripts: readonly Script[]): string {
+  const lines = scripts.flatMap(one => {
+    const files = [...one.files, ...one.outside.map(path => ({ path, sha384: null }))]
+    return (files.length > 0 ? files : [{ path: '', sha384: null }]).map(file =>
+      [one.item.name, one.version, one.placement, one.title, one.in_order, file.path, file.sha384, one.markup_sha384, one.since, one.approved_by, one.approved_at, one.state])
+  })
+  return `\uFEFF${[COLUMNS, ...lines].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
+}

@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp } from '#lib/http.ts'
+import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => { browser = await openChromium() })
+afterAll(() => browser.close())
+
+test('an owner reads where an app will stand and its code, installs it, pauses and resumes it, lets small updates come by themselves, sees what was changed on the shop and puts it right, and takes it off (S7.6, S4.7, D12)', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context } = visitor
+  const shopNow = async () => {
+    const answer = await createHttp({ allowOrigins: [new URL(addresses().shop2).origin] }).request(addresses().shop2)
+    return answer.body.toString('utf8').replaceAll(/nonce="[^"]*"/g, '').replaceAll(/name="(csrf|token)" value="[^"]*"/g, '')
+  }
+  const before = await shopNow()
+  const frame = await openMarketInPanel(page, { store: 2 })
+  await frame.getByRole('link', { name: 'Uygulamalar' }).first().click()
+  await frame.getByRole('link', { name: /Sepet Bildirimi/ }).first().click()
+  await frame.getByRole('link', { name: /^Ücretsiz kur|^Mağazama kur|^Kur/ }).first().click()
+
+  await frame.getByRole('heading', { name: /şey değişecek/ }).waitFor()
+  const map = frame.getByRole('list', { name: 'Mağazanın neresinde' }).locator('visible=true')
+  expect(await map.getByRole('listitem').count()).toBe(5)
+  expect(await map.getByText('Sepet: 1, 2 numaralı değişiklik burada').count()).toBe(1)
+  await frame.getByText('Hepsi mağazanın kendi adresinden.', { exact: false }).waitFor()
+  await frame.getByText('Kodu göster').first().click()
+  expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).first().innerText()).toContain('{{asset:')
+  await frame.getByRole('checkbox', { name: /veri koruma|kişisel veri/i }).check()
+  await frame.getByRole('button', { name: /değişikliği yap/ }).click()
+  await frame.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
+  const withIt = await shopNow()
+  expect(withIt).not.toBe(before)
+
+  await frame.getByRole('link', { name: 'Ayrıntılar' }).first().click()
+  await frame.getByRole('button', { name: 'Duraklat' }).click()
+  await frame.getByRole('button', { name: 'Devam ettir' }).waitFor()
+  expect(await shopNow()).toBe(before)
+  await frame.getByRole('button', { name: 'Devam ettir' }).click()
+  await frame.getByRole('button', { name: 'Duraklat' }).waitFor()
+  expect(await shopNow()).toBe(withIt)
+
+  await frame.getByRole('radio', { name: /^Küçük sürümler/ }).check()
+  await frame.getByRole('button', { name: 'Seçimi kaydet' }).click()
+
+  // Somebody writes into it in the shop's own panel.
+  const panel = await context.newPage()
+  await panel.goto(`${addresses().panel}/store-2/settings?place=3&hl=tr`)
+  const code = panel.locator('form[action$="item-code"]').filter({ hasText: 'notices' })
+  await code.locator('textarea').fill('<p>benim yazdığım</p>')
+  await code.getByRole('button', { name: 'Kaydet' }).click()
+  await panel.getByRole('status').waitFor()
+  await panel.close()
+  await frame.getByRole('link', { name: 'Bütün yüklü olanlar' }).click()
+  await frame.getByRole('link', { name: 'Sepet Bildirimi: ayrıntılar' }).click()
+  await frame.getByRole('heading', { name: 'Biri burayı değiştirmiş' }).waitFor()
+  expect(await frame.getByRole('radio', { name: /^Küçük sürümler/ }).isChecked()).toBe(true)
+  await frame.getByText('Kodu göster').first().click()
+  expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).innerText()).toContain('benim yazdığım')
+  await frame.getByRole('button', { name: /Bizimkini geri koy/ }).click()
+  await frame.getByText('Değiştirilen parça geri kondu').waitFor()
+  expect(await frame.getByRole('heading', { name: 'Biri burayı değiştirmiş' }).count()).toBe(0)
+
+  await frame.getByRole('link', { name: 'Kaldır' }).click()
+  await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
+  await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
+  expect(await shopNow()).toBe(before)
+  noComplaints(visitor)
+  await visitor.close()
+})
