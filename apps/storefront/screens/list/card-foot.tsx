@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { Checkbox } from '#ui/tick.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -5,7 +6,11 @@ import { COMPARE_FORM, MOST_COMPARED, pick, usePicks } from '../../compare-picks
 import { useWords } from '../../messages.tsx'
 import type { ListData } from '../list.tsx'
 import { listAddress } from './list-query.ts'
-import { WhyPanel } from './why-panel.tsx'
+
+// Few ask why: it comes to the browser with the answer. The server has it at hand, and it is there without a script.
+const WhyPanel = import.meta.env.SSR
+  ? (await import('./why-panel.tsx')).WhyPanel
+  : lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }))
 
 /** Under a card: the box that puts it beside others, and why it stands here (D13). Both work without a script. */
 export function CardFoot({ item, path, query, why }: { item: ItemCard; path: string } & Pick<ListData, 'query' | 'why'>) {
