@@ -10,7 +10,7 @@ export { listFileHashes } from './packages/file-hashes.ts'
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
-export { satisfiesRange } from './packages/versions.ts'
+export { compareVersions, satisfiesRange } from './packages/versions.ts'
 export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
 export { changeReleaseState, type StateChange } from './change-release-state.ts'
 export type { ReleaseState } from './release-log/entry.ts'
@@ -59,6 +59,12 @@ export async function findInstalledReleases({ db }: Pick<Services, 'db'>, ids: r
     const release = releaseFacts(row)
     return release ? [[release.id, release] as const] : []
   }))
+}
+
+/** An item's published releases with a package, the highest first. */
+export async function listOffered({ db }: Pick<Services, 'db'>, itemId: string): Promise<ReleaseFacts[]> {
+  const rows = await selectReleases(db).where('releases.item_id', '=', itemId).where('status', '=', 'published').orderBy('version_order', 'desc').execute()
+  return rows.flatMap(row => releaseFacts(row) ?? [])
 }
 
 export const findInstalledRelease = async (services: Pick<Services, 'db'>, id: string): Promise<ReleaseFacts | null> =>

@@ -20,6 +20,7 @@ export const refuse = refusing({
   'platform.unavailable': 503,
   'installs.release_not_found': 404,
   'installs.same_release': 409,
+  'installs.lower_release': 409,
   'installs.not_os2': 422,
   'session.store_changed': 409,
   'session.store_closed': 410,

@@ -1,11 +1,11 @@
-import { implement } from '../ctx.ts'
+import { implement, storeOf } from '../ctx.ts'
 import { requireItem } from '../catalog/public.ts'
-import { requireRelease } from './conditions.ts'
 import { getInstallForm as contract } from './contract.ts'
+import { requireFitting } from './fitting-release.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 
 export const getInstallForm = implement(contract, async (ctx, { query }) => {
   const item = await requireItem(ctx, ctx.market, query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' }, ctx.locale)
-  const release = await requireRelease(ctx, item, query.release)
+  const release = await requireFitting(ctx, storeOf(ctx), item, query)
   return { data: { version: release.version, schema: inputsOf(release.manifest) as unknown as Record<string, unknown>, fields: await buildForm(ctx, release.manifest) } }
 })

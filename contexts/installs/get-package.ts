@@ -3,12 +3,13 @@ import { proveRelease, requireItem } from '../catalog/public.ts'
 import { getPackage as contract } from './contract.ts'
 import { downloadUrl } from './download-ticket.ts'
 import { refuse } from './errors.ts'
-import { isEntitled, requireRelease } from './conditions.ts'
+import { isEntitled } from './conditions.ts'
+import { requireFitting } from './fitting-release.ts'
 
 export const getPackage = implement(contract, async (ctx, { query }) => {
   const item = await requireItem(ctx, ctx.market, query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' }, ctx.locale)
   if (!await isEntitled(ctx, storeOf(ctx), item)) throw refuse('installs.not_entitled')
-  const release = await requireRelease(ctx, item, query.release)
+  const release = await requireFitting(ctx, storeOf(ctx), item, query)
   // What the log does not say was published is given to nobody.
   const log = await proveRelease(ctx, release.id)
   if (!log) throw refuse('catalog.item_not_found')

@@ -79,6 +79,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.no_preview': 'ليس لهذه المنصة متجر تجريبي للمعاينة',
   'errors.installs.release_not_found': 'لا يوجد إصدار {version}، أو أنه سُحب',
   'errors.installs.same_release': 'هذا الإصدار موجود في متجرك من قبل',
+  'errors.installs.lower_release': 'متجرك على الإصدار {installed}، والإصدار {version} أقدم منه',
   'errors.installs.not_os2': 'هذا العنوان للمتاجر ذات واجهة الجيل الثاني فقط',
   'errors.installs.paused': 'هذا المنتج متوقّف مؤقتًا؛ استأنفه أولًا',
   'errors.installs.not_paused': 'هذا المنتج ليس متوقّفًا',

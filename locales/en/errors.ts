@@ -79,6 +79,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.no_preview': 'This platform has no example shop to preview on',
   'errors.installs.release_not_found': 'There is no version {version}, or it was withdrawn',
   'errors.installs.same_release': 'Your shop has this version already',
+  'errors.installs.lower_release': 'Your shop has version {installed}; {version} is older',
   'errors.installs.not_os2': 'This address is only for shops with a second-generation storefront',
   'errors.installs.paused': 'This item is paused; resume it first',
   'errors.installs.not_paused': 'This item is not paused',

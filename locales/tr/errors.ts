@@ -77,6 +77,7 @@ export const errors = {
   'errors.installs.no_preview': 'Bu platformun önizleme için örnek mağazası yok',
   'errors.installs.release_not_found': '{version} sürümü yok ya da yayından kaldırılmış',
   'errors.installs.same_release': 'Mağazanda zaten bu sürüm var',
+  'errors.installs.lower_release': 'Mağazanda {installed} sürümü var; {version} ondan daha eski',
   'errors.installs.not_os2': 'Bu adres yalnızca ikinci kuşak vitrini olan mağazalar içindir',
   'errors.installs.paused': 'Bu ürün duraklatılmış; önce devam ettir',
   'errors.installs.not_paused': 'Bu ürün duraklatılmış değil',

@@ -5,7 +5,7 @@ export const rights = {
   'rights.on': '{domain} mağazanda, sürüm {version}',
   'rights.busy': 'Değişiklik mağazana uygulanıyor …',
   'rights.changed': 'Haklar değişti. Uygulamaya haber verildi.',
-  'rights.undo': 'Geri al',
+  'rights.undo': 'Eskisine dön',
   'rights.access': 'Web servis erişimi',
   'rights.none': 'Bu uygulama web servislerine erişmiyor',
   'rights.none_note': 'Verilerini okuyamaz, değiştiremez. Sayfalarına ne koyduğu kurulum bilgisinde yazar.',

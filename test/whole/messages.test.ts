@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OPERATIONS } from '#server/operations.ts'
+import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
 import { COMMON_REFUSALS } from '#lib/refusal.ts'
 import type { Message } from '#lib/messages.ts'
 import { messages as ar } from '#locales/ar.ts'
@@ -51,13 +51,14 @@ describe('every message', () => {
 })
 
 describe('every refusal', () => {
+  const all = [...OPERATIONS, ...INSTALLER_OPERATIONS]
   test('has its words in three languages', () => {
-    const codes = new Set([...OPERATIONS.flatMap(one => one.operation.refusals), ...Object.keys(COMMON_REFUSALS)])
+    const codes = new Set([...all.flatMap(one => one.operation.refusals), ...Object.keys(COMMON_REFUSALS)])
     for (const refusal of codes) for (const [language, messages] of Object.entries(LANGUAGES)) expect(messages[`errors.${refusal}`], `${language} errors.${refusal}`).toBeDefined()
   })
 
   test('that a context defines is one that a contract declares', () => {
-    const declared = new Set(OPERATIONS.flatMap(one => [...one.operation.refusals, ...Object.keys(COMMON_REFUSALS)]))
+    const declared = new Set(all.flatMap(one => [...one.operation.refusals, ...Object.keys(COMMON_REFUSALS)]))
     const defined = readdirSync(join(ROOT, 'contexts'), { withFileTypes: true }).filter(entry => entry.isDirectory()).flatMap(entry => {
       const text = (() => { try { return readFileSync(join(ROOT, 'contexts', entry.name, 'errors.ts'), 'utf8') } catch { return '' } })()
       return [...text.matchAll(/'([a-z_]+\.[a-z_]+)': \d{3}/g)].map(([, name]) => name as string)

@@ -3,18 +3,22 @@ import { Pin } from '../arch.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Switch } from '../choice.tsx'
+import { PageMap, type MapPage } from '../page-map.tsx'
 import { PermissionList, PermissionRow, Untouched } from '../permission-row.tsx'
 import { PlanList, PlanRow, StepRow } from '../plan-row.tsx'
 import type { StepState } from '../plan-row.tsx'
 import { Progress } from '../progress.tsx'
 import { ReleaseNote } from '../release-note.tsx'
 import { Review } from '../review.tsx'
+import { SourceDiff } from '../source-diff.tsx'
 import { TextLink } from '../text-link.tsx'
 import { InstalledRow, UpdateCard } from '../update-card.tsx'
 import { Panel } from '../panel.tsx'
 import { appDrawings } from './samples.ts'
 import { Shows } from './section.tsx'
 import type { Shown } from './section.tsx'
+
+const PAGES: readonly MapPage[] = ['home', 'list', 'product', 'cart', 'order']
 
 const KINDS = ['block', 'code', 'key'] as const
 const STATES: StepState[] = ['done', 'done', 'running', 'waiting']
@@ -82,6 +86,23 @@ export function FlowSections({ words }: Shown) {
           ))}
           <PlanRow title={plan.not} how={plan.notText} />
         </PlanList>
+        <div className="mt-6 grid max-w-150 gap-6">
+          <PageMap
+            label={plan.map}
+            pages={PAGES.map((page, n) => ({ page, name: plan.pages[n] ?? '', top: [], middle: n === 2 ? ['1'] : n === 3 ? ['2'] : [], bottom: [], whole: n === 4 }))}
+            said={({ name, middle }) => `${name}: ${middle.join(', ') || plan.not}`}
+          />
+          <SourceDiff
+            label={plan.code}
+            gone={plan.gone}
+            added={plan.added}
+            lines={[
+              { what: 'same', text: '<script src="{{asset:calendar.js}}"' },
+              { what: 'gone', text: '  data-days="14"></script>' },
+              { what: 'new', text: '  data-days="30"></script>' },
+            ]}
+          />
+        </div>
         <div className="mt-5">
           <Button size="large">{plan.make}</Button>
         </div>

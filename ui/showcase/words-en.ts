@@ -90,7 +90,8 @@ export const en: ShowcaseWords = {
       },
     ],
     facts: ['Where', 'Now', 'After'], not: 'It will not touch',
-    notText: 'Prices, customers, payments, your theme. No tracking code is added.', make: 'Make these 3 changes',
+    notText: 'Prices, customers, payments, your theme. No tracking code is added.',
+    pages: ['Home', 'Product list', 'Product page', 'Cart', 'Order steps'], map: 'Where on your shop', code: 'The code before and after', gone: 'goes: ', added: 'comes: ', make: 'Make these 3 changes',
   },
   steps: {
     title: '2 of 4 steps done', label: '2 of 4 steps done', left: 'About 2 seconds left', percent: '50%',

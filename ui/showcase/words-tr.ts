@@ -89,7 +89,8 @@ export const tr: ShowcaseWords = {
       },
     ],
     facts: ['Nerede', 'Şimdi', 'Sonra'], not: 'Şunlara dokunmaz',
-    notText: 'Fiyatlar, müşteriler, ödemeler, teman. İzleme kodu eklenmez.', make: 'Bu 3 değişikliği yap',
+    notText: 'Fiyatlar, müşteriler, ödemeler, teman. İzleme kodu eklenmez.',
+    pages: ['Ana sayfa', 'Ürün listesi', 'Ürün sayfası', 'Sepet', 'Sipariş adımları'], map: 'Mağazanın neresinde', code: 'Önceki ve sonraki kod', gone: 'çıkıyor: ', added: 'geliyor: ', make: 'Bu 3 değişikliği yap',
   },
   steps: {
     title: '4 adımdan 2’si bitti', label: '4 adımdan 2’si bitti', left: 'Yaklaşık 2 saniye kaldı', percent: '%50',

@@ -122,6 +122,11 @@ export interface ShowcaseWords {
     facts: [string, string, string]
     not: string
     notText: string
+    pages: readonly string[]
+    map: string
+    code: string
+    gone: string
+    added: string
     make: string
   }
   steps: {
