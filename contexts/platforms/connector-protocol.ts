@@ -87,7 +87,8 @@ function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress)
     if (answer.status === 429 || answer.status >= 500) {
       throw new ConnectorFailure('temporary', code, Number.isFinite(pause) && pause > 0 ? pause : undefined)
     }
-    throw new ConnectorFailure('refused', code)
+    // Something later is there already: our clock went back, or another of us was quicker. Asked again later it is right.
+    throw new ConnectorFailure(code === 'overtaken' ? 'temporary' : 'refused', code)
   }
 }
 

@@ -76,6 +76,8 @@ export interface ArenaOptions {
 
 /** Later than any lease of a worker that died, sooner than a signature grows old. */
 export const AHEAD_SECONDS = 150
+/** Signatures may be five minutes off. */
+const LATEST_SECONDS = 280
 /** Healthy time after which everything must have come to its end. */
 const CONVERGE_MS = 120_000
 
@@ -142,7 +144,10 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   let taken = 0
 
   async function startMarkets(ahead: number | readonly number[] = 0): Promise<void> {
-    const aheadOf = (n: number) => String(typeof ahead === 'number' ? ahead : ahead[n] ?? 0)
+    const aheadOf = (n: number) => {
+      const wanted = typeof ahead === 'number' ? ahead : ahead[n] ?? 0
+      return String(wanted >= AHEAD_SECONDS ? Math.max(wanted, world.aheadSeconds) : world.aheadSeconds + wanted)
+    }
     await Promise.all(markets.map(async (market, n) => { if (!market.isAlive()) await market.start({ CLOCK_AHEAD_SECONDS: aheadOf(n) }) }))
     const alive = markets.flatMap((market, n) => (market.isAlive() ? [portsOf(n)] : []))
     front.setMarkets(alive.map(([apps]) => apps))
@@ -173,12 +178,11 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       if (markets.every(market => market.isAlive()) && await countOpenRuns(db) === 0) return 0
       killMarkets()
       const until = performance.now() + CONVERGE_MS
-      await startMarkets(AHEAD_SECONDS)
-      while (await countOpenRuns(db) > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 300))
-      const left = await countOpenRuns(db)
-      killMarkets()
+      // Time does not go back afterwards: a platform would take what is asked for then as overtaken.
+      world.aheadSeconds = world.aheadSeconds === 0 ? AHEAD_SECONDS : LATEST_SECONDS
       await startMarkets()
-      return left
+      while (await countOpenRuns(db) > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 300))
+      return countOpenRuns(db)
     },
     async check({ settled = true, mostTries = Number.MAX_SAFE_INTEGER } = {}) {
       await shop.stop()
