@@ -93,7 +93,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
     async work(services) {
       for (const name of JOB_NAMES) for (let hand = 0; hand < (MORE_HANDS[name] ?? HANDS); hand += 1) await workOff(name, services)
       timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
-      timers.push(setInterval(() => void tidy(services).catch(error => log.error({ error }, 'housekeeping')), HOUSEKEEPING_SECONDS * 1000))
+      timers.push(setInterval(() => void each(services, log, HOUSEKEEPING), HOUSEKEEPING_SECONDS * 1000))
       await sweep(services, log)
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
       // Not waited for: a gateway that is slow, or a long log, holds no start up.
@@ -108,36 +108,29 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
 }
 
 /** The completer: work whose worker died, and payments whose end nobody has told us, are taken up again. */
-async function sweep(services: Services, log: Logger): Promise<void> {
-  try {
-    for (const id of await findIdleRuns(services)) await services.jobs.enqueue(services.db, 'run-installation', { id })
-    for (const id of await findIdleAttempts(services)) await services.jobs.enqueue(services.db, 'settle-attempt', { id })
-    for (const id of await findIdleRefunds(services)) await services.jobs.enqueue(services.db, 'finish-refund', { id })
-    for (const id of await findCardsToForget(services)) await services.jobs.enqueue(services.db, 'forget-card', { id })
-    for (const id of await findDueWebhooks(services)) await services.jobs.enqueue(services.db, 'deliver-webhook', { id })
-    for (const id of await findWaitingMails(services)) await services.jobs.enqueue(services.db, 'send-mail', { id })
-    await updateAutomatically(services)
-  } catch (error) {
-    log.error({ error }, 'sweep')
-  }
+const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string[]>])[] = [
+  ['run-installation', findIdleRuns],
+  ['settle-attempt', findIdleAttempts],
+  ['finish-refund', findIdleRefunds],
+  ['forget-card', findCardsToForget],
+  ['deliver-webhook', findDueWebhooks],
+  ['send-mail', findWaitingMails],
+]
+
+/** What is due once an hour: ends what is over, and looks after what nobody asks for. */
+const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
+  ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog,
+]
+
+/** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */
+async function each(services: Services, log: Logger, work: readonly ((services: Services) => Promise<unknown>)[]): Promise<void> {
+  for (const step of work) await step(services).catch((error: unknown) => log.error({ error }, 'housekeeping'))
 }
 
-async function tidy(services: Services): Promise<void> {
-  await deleteExpired(services.db, services.clock.now())
-  await tidyOrders(services)
-  await tidyAppCalls(services)
-  await tidyWebhooks(services)
-  await renewOldKeys(services)
-  await tidyConnections(services)
-  await checkScripts(services)
-  await endUses(services)
-  await issueLateDocuments(services)
-  await tidyMails(services)
-  await tidyContact(services)
-  await deleteEndedPreviews(services.db, services.clock.now())
-  await sweepUploads(services)
-  await deleteEndedLimits(services.db, services.clock.now())
-  await turnMarketDay(services)
-  await compareBooks(services)
-  await checkReviewLog(services)
-}
+const sweep = (services: Services, log: Logger): Promise<void> => each(services, log, [
+  ...SWEEP.map(([job, find]) => async () => {
+    for (const id of await find(services)) await services.jobs.enqueue(services.db, job, { id })
+  }),
+  updateAutomatically,
+])
