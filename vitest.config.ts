@@ -15,10 +15,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [TEST_FILES.unit],
-          exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000,
+          exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 180_000,
         },
       },
-      { test: { name: 'whole', include: [TEST_FILES.whole], exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'whole', include: [TEST_FILES.whole], exclude, setupFiles, globalSetup, testTimeout: 60_000, hookTimeout: 180_000 } },
       {
         test: {
           name: 'journeys',

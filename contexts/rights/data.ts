@@ -15,5 +15,5 @@ export const takeOld = (db: Db, before: Date, now: Date) =>
       .innerJoin('releases', 'releases.id', 'installations.release_id').select('it.installation_id').where('it.taken_at', '<', before).where('installations.state', '=', 'installed')
       .where(on => on.or([on('it.renew_asked_at', 'is', null), on('it.renew_asked_at', '<', on.ref('it.taken_at'))]))
       .where(sql<boolean>`releases.manifest -> 'links' ? 'webhooks'`)
-      .orderBy('it.taken_at').limit(50))
+      .orderBy('it.taken_at').limit(50).forUpdate('it').skipLocked())
     .returning('installation_id').execute()
