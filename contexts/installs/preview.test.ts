@@ -4,6 +4,7 @@ import { connectorOf, demonstrationConnector, requirePlatform } from '#contexts/
 import { idOf } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Answer, type Owner } from '#test/support/owner.ts'
+import { filesOf, sourceLines } from './source-lines.ts'
 
 let market: Marketplace
 let owner: Owner
@@ -56,8 +57,10 @@ describe('a live preview (S2.17)', () => {
     const [, markup] = /<!--arasta:preview-1-->([\s\S]*?)<!--\/arasta:preview-1-->/.exec(page.text) ?? []
     const { plan } = (await apps.call('GET', `/app-store/app/${id}/installation`)).body.data
     const planned = plan.changes.find((change: { placement: number }) => change.placement === 1004)
-    expect(markup?.replace(/\/arasta\/[0-9a-f]{64}\/([\w./-]+)/g, '{{asset:$1}}').replace(/nonce="[^"]+"/g, 'nonce="{{csp:nonce}}"').replace(/"tr"/g, '"{{store:locale}}"'))
-      .toBe(planned.detail.replace(/"tr"/g, '"{{store:locale}}"'))
+    const shown = markup?.replace(/\/arasta\/[0-9a-f]{64}\/([\w./-]+)/g, '{{asset:$1}}').replace(/nonce="[^"]+"/g, 'nonce="{{csp:nonce}}"').replace(/"tr"/g, '"{{store:locale}}"') ?? ''
+    const [sha256] = /[0-9a-f]{64}/.exec(markup ?? '') ?? ['']
+    const content = { html: shown }
+    expect(sourceLines('design_block', content, { package: sha256, files: filesOf({ kind: 'design_block', content }) })).toBe(planned.detail.replace(/"tr"/g, '"{{store:locale}}"'))
   })
 
   test('is given again to who asks for the same within some minutes, and is not when it is about to end', async () => {

@@ -88,6 +88,8 @@ describe('the whole product', () => {
     const { ports } = JSON.parse(line) as { ports: Ports }
     expect(await answer(ports.apps)).toBe('market')
     launcher.kill('SIGKILL')
+    // Until this process has heard of it, the dead one still counts as there.
+    await once(launcher, 'exit')
     const next = await start({ ports })
     expect(await answer(next.ports.apps)).toBe('market')
     await next.stop()

@@ -34,7 +34,7 @@ function guard(pid: number): ChildProcess | undefined {
 
 function launchPostgres({ folder, binaries, owner, durable = true }: ClusterOptions, port: number): ChildProcess {
   const settings = {
-    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 100, timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
+    port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200, timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
     // Containers have 64 MB of shared memory, which parallel plans would run out of.
     max_parallel_workers_per_gather: 0,
     ...durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -14,5 +14,12 @@ export async function takeOff(arena: Arena, place: Place): Promise<Violation[]> 
     await untilDone(arena, place)
   }
   const state = await stateOf(arena, place)
-  return state === 'uninstalled' ? [] : [{ invariant: 'LIVE', where, what: `was taken off and is ${state}` }]
+  return state === 'uninstalled' ? [] : [{ invariant: 'LIVE', where, what: `was taken off and is ${state}: ${await lastRuns(arena, place)}` }]
+}
+
+/** Why it stands as it does: the last runs of it, newest first. */
+async function lastRuns({ db }: Arena, { owner, item }: Place): Promise<string> {
+  const runs = await db.selectFrom('installation_runs').innerJoin('installations', 'installations.id', 'installation_id')
+    .select(['kind', 'installation_runs.state', 'failure', 'tries', 'put_off']).where('store_id', '=', owner.storeId).where('item_id', '=', item.id).orderBy('turn', 'desc').limit(4).execute()
+  return runs.map(run => `${run.kind} ${run.state}${run.failure === null ? '' : ` (${run.failure})`} after ${run.tries} tries, put off ${run.put_off} times`).join(', ')
 }
