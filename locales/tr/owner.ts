@@ -59,7 +59,7 @@ export const owner = {
   'orders.card': 'Kart',
   'orders.until': 'Şu güne kadar ödenebilir',
   'orders.details': 'Ayrıntılar',
-  'orders.details_of': '{number} numaralı siparişin ayrıntıları',
+  'orders.details_of': 'Ayrıntılar: {number} numaralı sipariş',
   'orders.pay': 'Ödemeye devam et',
   'orders.pay_of': '{item}: ödemeye devam et',
   'orders.open': 'Ürünü aç',

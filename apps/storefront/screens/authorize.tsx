@@ -68,7 +68,7 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
     return (
       <Page className="pt-9 pb-14">
         <PageHead title={t('authorize.title')} indexed={false} />
-        <EmptyState title={t('authorize.sign_in')} action={<LinkButton href={paths.connect(here)}>{t('authorize.sign_in_go')}</LinkButton>}>
+        <EmptyState as="h1" title={t('authorize.sign_in')} action={<LinkButton href={paths.connect(here)}>{t('authorize.sign_in_go')}</LinkButton>}>
           {t('authorize.sign_in_note')}
         </EmptyState>
       </Page>
