@@ -117,11 +117,11 @@ export function PageMap({ label, pages, said, className }: { label: string; page
       {pages.map(page => {
         const touched = page.whole || page.top.length + page.middle.length + page.bottom.length > 0
         return (
-          <li key={page.page} className="flex flex-col">
+          <li key={page.page} className="row-span-2 grid grid-rows-subgrid gap-y-0">
             <span
               aria-hidden="true"
               className={classes(
-                'flex min-h-32 flex-1 flex-col gap-1.5 rounded-control border p-2',
+                'flex min-h-32 flex-col gap-1.5 rounded-control border p-2',
                 page.whole ? 'border-turquoise bg-turquoise-tint' : touched ? 'border-turquoise bg-card' : 'border-line bg-card',
               )}
             >
