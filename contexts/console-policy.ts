@@ -13,7 +13,8 @@ export type PartnerRole = (typeof PARTNER_ROLES)[number]
  * partner that the path names as `{partner}`, in one of these roles; to everybody else that partner is not there.
  */
 export type Policy =
-  | { who: 'anyone' | 'person' }
+  | { who: 'anyone' }
+  | { who: 'person' }
   | { who: 'operator'; roles: readonly OperatorRole[] }
   | { who: 'partner'; roles: readonly PartnerRole[] }
 
@@ -48,8 +49,7 @@ export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z
 }
 
 /** Throws for an operation that does not say who may run it, or names roles for nobody: asked when the console starts. */
-export function requirePolicy(operation: Operation & { policy?: Policy }): asserts operation is ConsoleOperation {
-  const { policy, path, id } = operation
+export function requirePolicy({ policy, path, id }: Pick<Operation, 'id' | 'path'> & { policy?: Policy }): void {
   if (!policy) throw new Error(`${id} does not say who may run it`)
   if ('roles' in policy && policy.roles.length === 0) throw new Error(`${id} is for no role at all`)
   if (policy.who === 'partner' && !(typeof path === 'string' && path.includes('{partner}'))) throw new Error(`${id} is for a partner's members and its path names no {partner}`)

@@ -19,6 +19,7 @@ export interface Person extends Membership {
   emailVerified: boolean
   locale: Locale
   sessionId: string
+  signedInAt: Date
   /** Asked for a second proof at sign-in: an authenticator app or a passkey is there. */
   hasSecondFactor: boolean
   partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
@@ -28,9 +29,6 @@ export interface Person extends Membership {
 export interface SignInEngine {
   /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
   call(ctx: ConsoleCtx, name: string, given: { body?: unknown; query?: unknown }): Promise<Record<string, unknown>>
-  /** Hashes a password as the library does. */
-  hashPassword(password: string): Promise<string>
-  providerName: string | null
 }
 
 /** Everything an operation of the console may use, made for one request. */

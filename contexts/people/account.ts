@@ -1,5 +1,6 @@
-import { refuse } from './errors.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { personOf, type ConsoleCtx } from '../console.ts'
+import { refuse } from './errors.ts'
 import {
   addPasskey as addPasskeyContract, changeAccount as changeAccountContract, changePassword as changePasswordContract, confirmAppCode as confirmAppCodeContract,
   deletePasskey as deletePasskeyContract, endAppCode as endAppCodeContract, endOneSession as endOneSessionContract, endOtherSessions as endOtherSessionsContract,
@@ -8,7 +9,8 @@ import {
 } from './account-contract.ts'
 import { implementConsole } from './audit.ts'
 import { deleteSessions, findPerson, hasPassword, listPasskeys, listSessions } from './data.ts'
-import { LIMITS } from './rules.ts'
+import { newPasskeyChallenge, savePasskey } from './engine-passkeys.ts'
+import { FRESH_SECONDS, LIMITS } from './rules.ts'
 
 /** Their own row, before and after. */
 const ownRow = { kind: 'person', id: (_input: unknown, ctx: ConsoleCtx) => ctx.person?.id, read: (db: ConsoleCtx['db'], id: string) => findPerson(db, id) }
@@ -70,14 +72,21 @@ export const renewBackupCodes = implementConsole(renewBackupCodesContract, { aud
   return { backup_codes: backupCodes as string[] }
 })
 
-export const getNewPasskeyChallenge = implementConsole(newChallengeContract, null, async ctx =>
-  await ctx.engine.call(ctx, 'generatePasskeyRegistrationOptions', {}) as { challenge: string })
+/** A session that is stolen later must not add a way in of its own: only a fresh one may. */
+function requireFresh(ctx: ConsoleCtx): void {
+  if (secondsAfter(personOf(ctx).signedInAt, FRESH_SECONDS) <= ctx.clock.now()) throw refuse('people.sign_in_again')
+}
+
+export const getNewPasskeyChallenge = implementConsole(newChallengeContract, null, ctx => {
+  requireFresh(ctx)
+  return newPasskeyChallenge(ctx, personOf(ctx))
+})
 
 export const addPasskey = implementConsole(addPasskeyContract, {
   audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id },
 }, async (ctx, { body }) => {
-  const { id } = await ctx.engine.call(ctx, 'verifyPasskeyRegistration', { body: { response: body.credential, ...(body.name && { name: body.name }) } })
-  return { id: String(id) }
+  requireFresh(ctx)
+  return { id: await savePasskey(ctx, personOf(ctx).id, body.credential, body.name || null) }
 })
 
 export const deletePasskey = implementConsole(deletePasskeyContract, { audit: { kind: 'passkey', id: ({ params }) => params.passkey } }, async (ctx, { params }) => {

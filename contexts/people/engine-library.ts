@@ -1,8 +1,8 @@
-import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
-import { hashPassword } from 'better-auth/crypto'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale, type Locale } from '#lib/locale.ts'
@@ -18,12 +18,13 @@ export interface LibrarySettings {
   secret: string
   /** Name of the market, for authenticator apps and passkeys. */
   marketName: string
-  provider?: { name: string } | undefined
   sendRecovery(person: Addressee, token: string): Promise<void>
   sendEmailCheck(person: Addressee, token: string): Promise<void>
+  /** Told who has acted by a link from a mail. */
+  onLinkUsed(personId: string): void
 }
 
-const SHORT_IDS: Record<string, string> = { user: 'per', session: 'pss', account: 'pme', verification: 'pch', twoFactor: 'pac', passkey: 'pky' }
+const SHORT_IDS: Record<string, string> = { user: 'per', session: 'pss', account: 'pme', verification: 'pch', twoFactor: 'pac' }
 
 const addresseeOf = (user: { id: string; name: string; email: string; emailVerified: boolean } & object): Addressee => ({
   id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified, locale: readLocale((user as { locale?: string }).locale) ?? DEFAULT_LOCALE,
@@ -32,7 +33,7 @@ const addresseeOf = (user: { id: string; name: string; email: string; emailVerif
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** The library with our tables under it (`db/migrations/0036`). Its own limits, routes and mails are off: ours stand around it. */
-export function openLibrary({ db, origin, secret, marketName, sendRecovery, sendEmailCheck }: LibrarySettings) {
+export function openLibrary({ db, origin, secret, marketName, sendRecovery, sendEmailCheck, onLinkUsed }: LibrarySettings) {
   const auth = betterAuth({
     appName: marketName,
     baseURL: origin,
@@ -64,10 +65,12 @@ export function openLibrary({ db, origin, secret, marketName, sendRecovery, send
       enabled: true, minPasswordLength: PASSWORD_LENGTH.min, maxPasswordLength: PASSWORD_LENGTH.max, resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendRecovery(addresseeOf(user), token),
+      onPasswordReset: async ({ user }) => onLinkUsed(user.id),
     },
     emailVerification: {
       expiresIn: EMAIL_CHECK_SECONDS, sendOnSignUp: false,
       sendVerificationEmail: ({ user, token }) => sendEmailCheck(addresseeOf(user), token),
+      afterEmailVerification: async user => onLinkUsed(user.id),
     },
     advanced: {
       cookiePrefix: 'console',
@@ -84,24 +87,11 @@ export function openLibrary({ db, origin, secret, marketName, sendRecovery, send
           twoFactor: { modelName: 'person_app_codes', fields: { userId: 'person_id', backupCodes: 'backup_codes', failedVerificationCount: 'failed_count', lockedUntil: 'locked_until' } },
         },
       }),
-      passkey({
-        rpID: new URL(origin).hostname, rpName: marketName, origin,
-        // A passkey stands for both proofs, so it asks whose hand it is in.
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        registration: { afterVerification: async ({ verification }) => requireVerified(verification.registrationInfo?.userVerified) },
-        authentication: { afterVerification: async ({ verification }) => requireVerified(verification.authenticationInfo.userVerified) },
-        schema: {
-          passkey: {
-            modelName: 'person_passkeys',
-            fields: { userId: 'person_id', publicKey: 'public_key', credentialID: 'credential_id', deviceType: 'device_type', backedUp: 'backed_up', createdAt: 'created_at' },
-          },
-        },
-      }),
+      openSession(),
     ],
   })
   const calls = auth.api as unknown as Record<string, ((given: object) => Promise<unknown>) | undefined>
   return {
-    hashPassword,
     call(name: string, given: object): Promise<unknown> {
       const found = calls[name]
       if (!found) throw new Error(`the sign-in library has no call ${name}`)
@@ -110,6 +100,16 @@ export function openLibrary({ db, origin, secret, marketName, sendRecovery, send
   }
 }
 
-function requireVerified(verified: boolean | undefined): void {
-  if (verified !== true) throw new APIError('BAD_REQUEST', { code: 'AUTHENTICATION_FAILED', message: 'the passkey did not ask whose hand it is in' })
-}
+/** For whoever has proved by other means who they are (a passkey): a session and its cookie, as after any other sign-in. */
+const openSession = () => ({
+  id: 'open-session',
+  endpoints: {
+    openSession: createAuthEndpoint('/open-session', { method: 'POST', body: z.object({ personId: z.string() }), metadata: { SERVER_ONLY: true } }, async ctx => {
+      const user = await ctx.context.internalAdapter.findUserById(ctx.body.personId)
+      if (!user) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'nobody' })
+      const session = await ctx.context.internalAdapter.createSession(user.id, false)
+      await setSessionCookie(ctx, { session, user })
+      return ctx.json({ user: { id: user.id } })
+    }),
+  },
+})

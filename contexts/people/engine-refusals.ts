@@ -19,17 +19,9 @@ const OURS: Record<string, Code> = {
   TOKEN_EXPIRED: 'people.link_over',
   USER_NOT_FOUND: 'people.link_over',
   INVALID_USER: 'people.link_over',
-  CHALLENGE_NOT_FOUND: 'people.passkey_failed',
-  PASSKEY_NOT_FOUND: 'people.passkey_failed',
-  AUTHENTICATION_FAILED: 'people.passkey_failed',
-  FAILED_TO_VERIFY_REGISTRATION: 'people.passkey_failed',
-  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: 'people.passkey_failed',
-  PREVIOUSLY_REGISTERED: 'people.passkey_failed',
-  SESSION_NOT_FRESH: 'people.sign_in_again',
   USER_ALREADY_EXISTS: 'people.email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'people.email_taken',
   UNAUTHORIZED: 'session.required',
-  SESSION_REQUIRED: 'session.required',
 }
 
 /** A "no" of the library as one of ours; null for what is a fault. */

@@ -18,7 +18,7 @@ const following = (db: Db): Db => new Proxy(db, {
 })
 
 /** `docs/decisions/0028`: better-auth, asked by its server-side calls alone; none of its own routes is served. */
-export function openSignInEngine(settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck'> & { db: Db }): SignInEngine {
+export function openSignInEngine(settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'> & { db: Db }): SignInEngine {
   const requests = new AsyncLocalStorage<ConsoleCtx>()
   const asker = (): ConsoleCtx => {
     const ctx = requests.getStore()
@@ -29,10 +29,9 @@ export function openSignInEngine(settings: Omit<LibrarySettings, 'db' | 'sendRec
     ...settings, db: following(settings.db),
     sendRecovery: (person, token) => sendRecoveryMail(asker(), person, token),
     sendEmailCheck: (person, token) => sendEmailCheckMail(asker(), person, token),
+    onLinkUsed: personId => { asker().trail.actorId = personId },
   })
   return {
-    providerName: settings.provider?.name ?? null,
-    hashPassword: password => library.hashPassword(password),
     async call(ctx, name, given) {
       const headers = new Headers({ 'cookie': ctx.browser.cookie, 'user-agent': ctx.browser.userAgent, 'x-console-address': ctx.ip, 'origin': ctx.consoleOrigin })
       try {

@@ -16,7 +16,7 @@ export async function newFirstOperatorLink({ db, clock }: Pick<Services, 'db' | 
   if (await hasOperator(db)) return null
   const token = newSecret()
   const link = { token_hash: hashSecret(token), expires_at: secondsAfter(clock.now(), FIRST_LINK_SECONDS) }
-  await db.insertInto('first_operator_links').values(link).onConflict(conflict => conflict.column('only').doUpdateSet(link)).execute()
+  await db.insertInto('first_operator_links').values(link).onConflict(conflict => conflict.column('one_row').doUpdateSet(link)).execute()
   return token
 }
 

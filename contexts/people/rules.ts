@@ -17,6 +17,7 @@ const DAY = 24 * HOUR
 export const SESSION_SECONDS = 3 * DAY
 /** Adding a passkey wants a session that is not older. */
 export const FRESH_SECONDS = 12 * HOUR
+export const CHALLENGE_SECONDS = 5 * MINUTE
 export const RECOVERY_SECONDS = HOUR
 export const EMAIL_CHECK_SECONDS = DAY
 export const INVITATION_SECONDS = 7 * DAY

@@ -3,6 +3,7 @@ import type { ConsoleCtx } from '../console.ts'
 import { implementConsole } from './audit.ts'
 import { signOut as signOutContract } from './account-contract.ts'
 import { signIn as signInContract, signInByCode as byCodeContract, signInByPasskey as byPasskeyContract, getPasskeyChallenge as challengeContract } from './contract.ts'
+import { personOfPasskey, signInChallenge } from './engine-passkeys.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 
 /** Whoever the library has just let in acts from here on. */
@@ -38,13 +39,12 @@ export const signInByCode = implementConsole(byCodeContract, {
   return { success: true as const }
 })
 
-export const getPasskeyChallenge = implementConsole(challengeContract, null, async ctx =>
-  await ctx.engine.call(ctx, 'generatePasskeyAuthenticationOptions', {}) as { challenge: string })
+export const getPasskeyChallenge = implementConsole(challengeContract, null, ctx => signInChallenge(ctx))
 
 export const signInByPasskey = implementConsole(byPasskeyContract, {
   audit: ownSession, limits: ctx => [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }],
 }, async (ctx, { body }) => {
-  actsAs(ctx, await ctx.engine.call(ctx, 'verifyPasskeyAuthentication', { body: { response: body.credential } }))
+  actsAs(ctx, await ctx.engine.call(ctx, 'openSession', { body: { personId: await personOfPasskey(ctx, body.credential) } }))
   return { success: true as const }
 })
 

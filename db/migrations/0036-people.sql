@@ -125,7 +125,7 @@ create unique index invitations_one_open on invitations (coalesce(partner_id, ''
 
 -- The way in while nobody is an operator: printed at every start, good for a day, the newest only.
 create table first_operator_links (
-  only boolean primary key default true check (only),
+  one_row boolean primary key default true check (one_row),
   token_hash bytea not null,
   expires_at timestamptz not null
 );
