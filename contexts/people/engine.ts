@@ -11,7 +11,8 @@ interface Answered { headers?: Headers; response: unknown }
 /** In a transaction of the console the library writes with it, elsewhere by itself. */
 const following = (db: Db): Db => new Proxy(db, {
   get(pool, name) {
-    const target = currentTransaction.getStore() ?? pool
+    // Once it compares our tables with what it expects, on a connection of its own.
+    const target = name === 'connection' ? pool : currentTransaction.getStore() ?? pool
     const value: unknown = Reflect.get(target, name, target)
     return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value
   },
