@@ -45,7 +45,8 @@ export type ConsoleOperation<P extends Shape = Shape, Q extends Shape = Shape, B
 export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>, B extends Shape = z.ZodObject<{}>>(
   { policy, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy },
 ): ConsoleOperation<P, Q, B, O> {
-  return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, access: 'console' }), policy })
+  const refusals = 'roles' in policy ? [...operation.refusals, 'people.not_allowed'] : operation.refusals
+  return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, refusals, access: 'console' }), policy })
 }
 
 /** Throws for an operation that does not say who may run it, or names roles for nobody: asked when the console starts. */

@@ -22,7 +22,8 @@ export const createPartner = implementConsole(createContract, {
   const [id, now] = [newId('par'), ctx.clock.now()]
   const row = { id, name: body.name, website: null, now }
   const slug = slugOf(body.name, randomCode(6).toLowerCase())
-  await insertPartner(ctx.db, { ...row, slug }) ?? await insertPartner(ctx.db, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
+  const isNew = await insertPartner(ctx.db, { ...row, slug })
+  if (!isNew) await insertPartner(ctx.db, { ...row, slug: `${slug}-${randomCode(6).toLowerCase()}` })
   await invite(ctx, id, { email: body.email, role: 'owner' }, body.name)
   return { id }
 })
