@@ -105,6 +105,7 @@ export interface AutoUpdates {
   installation_id: string;
   release_id: string;
   run_id: string | null;
+  shop_version: string | null;
   state: string;
   why: string | null;
 }
@@ -584,6 +585,18 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNotices {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  facts: Json;
+  id: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  store_id: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface PackageFileHashes {
   package_sha256: string;
   path: string;
@@ -1049,6 +1062,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_uploads: PackageUploads;
   packages: Packages;

@@ -15,6 +15,7 @@ import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
 import type { lifecycle } from './tr/lifecycle.ts'
+import type { orderSteps } from './tr/order-steps.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
@@ -44,6 +45,7 @@ export type MessageKey =
   | keyof typeof item
   | keyof typeof lifecycle
   | keyof typeof mails
+  | keyof typeof orderSteps
   | keyof typeof owner
   | keyof typeof newsletter
   | keyof typeof paying

@@ -133,6 +133,11 @@ export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
 export const listSideEffects = (db: Db, installationId: string) =>
   db.selectFrom('side_effects').selectAll().where('installation_id', '=', installationId).orderBy('position').execute()
 
+/** Of these installations: rows of the ledger at pages of the order. */
+export const listOrderRows = (db: Db, installationIds: readonly string[]) =>
+  installationIds.length === 0 ? Promise.resolve([]) : db.selectFrom('side_effects').selectAll().where('installation_id', 'in', installationIds)
+    .where('slot', 'like', 'placement:1001%').where('state', 'in', ['applied', 'paused']).execute()
+
 export const findSideEffect = (db: Db, id: string) => db.selectFrom('side_effects').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const changeSideEffect = (

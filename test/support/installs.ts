@@ -15,7 +15,7 @@ export async function idOf(owner: Owner, slug: string, site: Market = 'app'): Pr
 }
 
 export const install = (owner: Owner, id: string, { site = 'app', body = {} }: { site?: Market; body?: object } = {}): Promise<Answer> =>
-  owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, ...body } })
+  owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, order_steps: true, ...body } })
 
 export const uninstall = (owner: Owner, id: string, site: Market = 'app'): Promise<Answer> =>
   owner.call('DELETE', installationPath(id, site), { body: { store: owner.storeId } })
@@ -48,4 +48,4 @@ export async function workOff(market: Marketplace): Promise<{ kind: string; stat
 }
 
 export const update = (owner: Owner, id: string, body: object = {}, site: Market = 'app'): Promise<Answer> =>
-  owner.call('PUT', installationPath(id, site), { body: { store: owner.storeId, ...body } })
+  owner.call('PUT', installationPath(id, site), { body: { store: owner.storeId, order_steps: true, ...body } })

@@ -40,6 +40,9 @@ test('S3.8 a part on each of the eleven placements stands in the inventory: what
   const { scripts } = await list()
   expect(scripts.map(one => one.placement).toSorted((a, b) => a - b)).toEqual([...PLACEMENTS])
   for (const one of scripts) expect(one).toMatchObject({ files: [{ path: 'seen.js', sha384: HASH }], outside: [], version: '7.0.0', state: 'as_put', approved_by: expect.any(String), since: expect.any(String) })
+  // S3.8: what stands on a step of the order was agreed to by itself.
+  const asked = scripts.map(one => one.order_consent && [one.order_consent.version, one.order_consent.text_sha256.length, one.order_consent.agreed_at === one.approved_at])
+  expect(asked).toEqual([...Array.from({ length: 3 }, () => ['7.0.0', 64, true]), ...Array.from({ length: 8 }, () => null)])
   // Order steps first, then what every page runs, the order's too.
   expect(scripts.map(one => one.in_order)).toEqual(['step', 'step', 'step', 'every_page', 'every_page', 'every_page', 'no', 'no', 'no', 'no', 'no'])
 })
@@ -67,6 +70,9 @@ test('S3.8 the inventory goes out as CSV and JSON, and no cell is a formula', as
   expect(csv.headers['content-disposition']).toMatch(/attachment; filename="scripts-.*\.csv"/)
   const lines = csv.body.toString('utf8').trim().split('\r\n')
   expect([lines.length, lines[1]!.includes(HASH), lines[1]!.includes('"step"')]).toEqual([12, true, true])
+  const consent = (await list()).scripts[0]!.order_consent!
+  expect(lines[1]).toContain(`"7.0.0","${consent.text_sha256}","${consent.agreed_at}"`)
+  expect(json.body.toString('utf8')).toContain(consent.text_sha256)
   expect((JSON.parse(json.body.toString('utf8')) as { scripts: object[] }).scripts).toHaveLength(11)
   const [one] = (await list()).scripts
   expect(toCsv([{ ...one!, title: '=HYPERLINK("x")' }])).toContain(`"'=HYPERLINK(""x"")"`)

@@ -4,11 +4,12 @@ import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
-import { changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
+import { OrderStepsBox } from '#contexts/installs/ui/order-steps-box.tsx'
+import { atOrderSteps, changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
 import { PlanWeight } from '#contexts/installs/ui/plan-weight.tsx'
-import { findPlanMistakes } from '#contexts/installs/ui/read-inputs.ts'
+import { findPlanMistakes, ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
@@ -33,7 +34,8 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const { item, plan } = page
   const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
   const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer?.refused.filter(code => optional.has(code))))
-  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, plan) })
+  const orderSteps = atOrderSteps(plan.changes, refused)
+  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps }) })
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
@@ -41,6 +43,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const message = mistakes.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
     return name === 'agreement'
       ? t('checkout.text.data_protection')
       : (plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
@@ -104,6 +107,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
               </section>
             )}
+            {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-6" />}
             {plan.agreement.agreed ? (
               <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
             ) : (

@@ -5,6 +5,8 @@ import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
+import { OrderStepsBox } from '#contexts/installs/ui/order-steps-box.tsx'
+import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import type { Ask } from '#contexts/installs/contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -37,10 +39,12 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
   const message = mistakes.length === 0 ? answer?.message : null
   const versions = { version: update.version, from: installation?.version ?? '' }
+  const orderSteps = update.changes.filter(change => change.order_step)
   const count = update.changes.filter(change => change.what !== 'kept').length
 
   function labelOf(name: string): string {
     if (name === 'agreement') return t('checkout.text.data_protection')
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
     const ask = update.asks.find(one => consentName(one.code) === name)
     return ask ? t(`installs.kind.${ask.code}`) : (update.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
   }
@@ -106,6 +110,7 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
             <InputFields fields={update.inputs} given={answer?.given ?? null} errors={errors} t={t} />
           </section>
         )}
+        {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-8" />}
         {!plan.agreement.agreed && (
           <ConsentBox
             name="agreement"
