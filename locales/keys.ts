@@ -14,6 +14,7 @@ import type { fit } from './tr/fit.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
+import type { leaving } from './tr/leaving.ts'
 import type { lifecycle } from './tr/lifecycle.ts'
 import type { orderSteps } from './tr/order-steps.ts'
 import type { newsletter } from './tr/newsletter.ts'
@@ -43,6 +44,7 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item
+  | keyof typeof leaving
   | keyof typeof lifecycle
   | keyof typeof mails
   | keyof typeof orderSteps

@@ -1,5 +1,6 @@
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
-import { runInstallation } from '#contexts/installs/public.ts'
+import { findDueNotices, runInstallation, tellOwner } from '#contexts/installs/public.ts'
+import { findWaitingMails, sendMail } from '#contexts/notifications/public.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
@@ -45,6 +46,13 @@ export async function workOff(market: Marketplace): Promise<{ kind: string; stat
     await runInstallation(market.services, run.id).catch(() => {})
   }
   throw new Error('a run did not end')
+}
+
+/** What the owners of stores are told by mail, as the worker does it; the mails that begin so. */
+export async function ownerMails(market: Marketplace, subject: string): Promise<{ recipient: string; subject: string; text: string }[]> {
+  for (const id of await findDueNotices(market.services)) await tellOwner(market.services, id)
+  for (const id of await findWaitingMails(market.services)) await sendMail(market.services, id)
+  return market.shop.mails().filter(mail => mail.subject.startsWith(subject))
 }
 
 export const update = (owner: Owner, id: string, body: object = {}, site: Market = 'app'): Promise<Answer> =>

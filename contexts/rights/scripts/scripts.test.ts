@@ -4,7 +4,7 @@ import { createHttp } from '#lib/http.ts'
 import { PLACEMENTS } from '#lib/market.ts'
 import { writePackage } from '#contexts/catalog/packages/write-package.ts'
 import { publishRelease } from '#contexts/catalog/publish-release.ts'
-import { idOf, install, shopPage, uninstall, workOff } from '#test/support/installs.ts'
+import { idOf, install, ownerMails, shopPage, uninstall, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { checkScripts } from '../public.ts'
@@ -14,6 +14,8 @@ import { scriptsIn, toCsv } from './script-rules.ts'
 /** An app with a part on each of the eleven placements, and what the owner is told of it. */
 let market: Marketplace
 let owner: Owner
+/** The visitor who went through all of the shop's pages; a member since. */
+let approved: ReturnType<typeof visitor>
 const SCRIPT = 'document.documentElement.dataset.seen = "1"'
 beforeAll(async () => {
   market = await startMarketplace()
@@ -54,8 +56,9 @@ test('S3.8 each placement is on the page that it names', async () => {
   expect(await seen(product!)).toEqual([1, 2, 3, 1004])
   expect(await seen('/cart')).toEqual([1, 2, 3, 1054])
   const visit = visitor()
-  await visit('/cart', { slug: product!.split('/').at(-1)!, product: product!.split('/').at(-1)!, quantity: '1' })
-  expect((await visit('/order/address')).parts).toEqual([1, 2, 3, 100100])
+  expect(await orderSteps(visit)).toEqual([[1, 2, 3, 100100], [1, 2, 3, 100101], [1, 2, 3, 100102]])
+  expect((await visit('/account/register', { fullName: 'Zeynep Ak', email: 'zeynep@shop.example', password: 'uzun bir parola' })).parts).toEqual([1, 2, 3, 4, 5])
+  approved = visit
 })
 
 test('S3.8 the file that the shop serves has the hash of the inventory', async () => {
@@ -93,6 +96,13 @@ test('S3.8 what the shop serves otherwise than we put it is seen at once and by 
   market.clock.moveSeconds(86_400)
   await checkScripts(market.services)
   expect(await noted()).toEqual([gone.id])
+  // The owner hears of it by mail: of each change once, however often we look.
+  for (let day = 0; day < 2; day += 1) {
+    const mails = await ownerMails(market, 'shop.localhost:')
+    expect(mails.map(mail => [mail.subject, /Everywhere: Part 100101 .*[^]*\/account\/scripts/.test(mail.text)])).toEqual([[expect.stringContaining('sipariş sayfalarındaki kod değişmiş'), true]])
+    market.clock.moveSeconds(86_400)
+    await checkScripts(market.services)
+  }
   owner = await signIn(market)
   market.shop.setFault('store-1', 'state', { kind: 'error_500', times: 1 })
   expect(new Set((await list()).scripts.map(one => one.state))).toEqual(new Set(['unknown']))
@@ -103,20 +113,35 @@ test('S3.8 another store sees its own and nothing of this, and after the uninsta
   await uninstall(owner, await idOf(owner, 'notices'))
   await workOff(market)
   expect((await list()).scripts).toEqual([])
+  // And nothing on any page, those of the member and of the order neither.
+  for (const path of ['/products', '/cart', '/account/confirmed']) expect((await approved(path)).parts, path).toEqual([])
+  expect(await orderSteps(approved)).toEqual([[], [], []])
 })
+
+const ADDRESS = { fullName: 'Zeynep Ak', email: 'zeynep@shop.example', phone: '+90 532 000 00 00', street: 'Lale Sokak 5', district: 'Kadıköy', city: 'İstanbul', country: 'TR' }
+
+/** Buys something; what stood on the steps of address, payment and approval. */
+async function orderSteps(visit: ReturnType<typeof visitor>): Promise<number[][]> {
+  await visit('/cart', { slug: 'tulip-vase', quantity: '1' })
+  const steps = [await visit('/order/address'), await visit('/order/address', ADDRESS), await visit('/order/payment', { payment: 'cash_at_door', terms: 'yes' })]
+  return steps.map(step => step.parts)
+}
 
 /** Somebody with cookies on the first shop. */
 function visitor() {
   const origin = market.shop.origin('store-1')
   const http = createHttp({ allowOrigins: [origin] })
   const cookies = new Map<string, string>()
-  return async (path: string, fields?: Record<string, string>) => {
+  const visit = async (path: string, fields?: Record<string, string>): Promise<{ status: number; parts: number[] }> => {
     const answer = await http.request(new URL(path, origin).href, {
       headers: { cookie: [...cookies].map(pair => pair.join('=')).join('; '), ...(fields && { 'content-type': 'application/x-www-form-urlencoded', origin }) },
       ...(fields && { method: 'POST', body: new URLSearchParams(fields).toString() }),
     })
     for (const [, name, value] of (answer.headers['set-cookie'] ?? '').matchAll(/(?:^|, )([\w-]+)=([^;]*)/g)) cookies.set(name as string, value as string)
+    // As a browser goes on after a form.
+    if (answer.status === 303) return visit(answer.headers.location ?? '/')
     const text = answer.body.toString('utf8')
     return { status: answer.status, parts: [...text.matchAll(/data-part="(\d+)"/g)].map(([, code]) => Number(code)).toSorted((a, b) => a - b) }
   }
+  return visit
 }
