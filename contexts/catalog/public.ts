@@ -7,6 +7,7 @@ import { refuse } from './errors.ts'
 import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
 export { listFileHashes } from './packages/file-hashes.ts'
+export { readPackageText } from './packages/read-file.ts'
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'

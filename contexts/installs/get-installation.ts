@@ -8,6 +8,7 @@ import { checkFit as fitContract, getInstallation as contract, type FitFacts, ty
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
+import { withRules } from './theme-rules.ts'
 import { findShop, fitsShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
 import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
 import { presentInstallation } from './present.ts'
@@ -39,11 +40,12 @@ async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts
   const form = await buildForm(ctx, to.manifest, plan.answers)
   const stale = (field: InputField) => field.choices !== null && field.default !== null && !field.choices.some(choice => choice.value === field.default)
   const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
+  const rows = differencesOf(standingEffects(ledger), changes, to.sha256).map(difference => ({
+    ...presentDifference(ctx, difference, plan, titles, state), order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
+  }))
   return {
     ...presentUpdate(ctx, plan, agreed, placementsOf(atOrderSteps)),
-    changes: differencesOf(standingEffects(ledger), changes, to.sha256).map(difference => ({
-      ...presentDifference(ctx, difference, plan, titles, state), order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
-    })),
+    changes: await Promise.all(rows.map(change => (change.kind === 'theme' && change.what === 'changed' ? withRules(ctx, change, from, to) : change))),
     inputs: form.filter(field => plan.open.includes(field.name) || stale(field)),
   }
 }

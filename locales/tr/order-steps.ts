@@ -6,4 +6,9 @@ export const orderSteps = {
   'order_steps.part': '{title}: {place}',
   'order_steps.kept': 'Onayın kodun özetiyle saklanır, “Sayfalarında çalışan kodlar” listende görünür.',
   'order_steps.newly': 'Sipariş sayfalarına yeni kod',
+  'data_notice.title': 'Verilerin hakkında bilgi',
+  'data_notice.text': 'Kurulum için hesabının adı ve e-postası ile mağazanın adresi işlenir. Ürün yalnızca yukarıda yazan yerlere ve haklara ulaşır; reklam için kullanılmaz. Bu bir bilgidir, onayın istenmez.',
+  'data_notice.whole': 'Hepsini oku',
+  'consents.title': 'Onayların',
+  'consents.note': 'Her kutu ayrı bir onaydır; hiçbiri işaretli gelmez.',
 } as const

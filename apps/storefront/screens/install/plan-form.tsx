@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
+import { DataNotice } from '#contexts/installs/ui/data-notice.tsx'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import { OrderStepsBox } from '#contexts/installs/ui/order-steps-box.tsx'
@@ -107,7 +108,9 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
               </section>
             )}
-            {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-6" />}
+            <DataNotice t={t} className="mt-7" />
+            {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+            {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
             {plan.agreement.agreed ? (
               <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
             ) : (
@@ -116,7 +119,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 id={fieldId('agreement')}
                 version={plan.agreement.version}
                 sentence={t('installs.agreement')}
-                className="mt-5"
+                className="mt-4"
                 error={errors.agreement}
                 defaultChecked={answer !== undefined && 'agreement' in answer.given}
                 places={{
@@ -141,5 +144,16 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
         )}
       </Form>
     </>
+  )
+}
+
+/** Over the boxes, which stand apart from what is only to be known. */
+export function ConsentsHead() {
+  const { t } = useWords()
+  return (
+    <div className="mt-8">
+      <h2 className="type-d3">{t('consents.title')}</h2>
+      <p className="type-body mt-1 text-ink2">{t('consents.note')}</p>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
+import { DataNotice } from '#contexts/installs/ui/data-notice.tsx'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { OrderStepsBox } from '#contexts/installs/ui/order-steps-box.tsx'
@@ -23,6 +24,7 @@ import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { InstallData } from '../install/load-install.ts'
+import { ConsentsHead } from '../install/plan-form.tsx'
 import { consentName, findUpdateMistakes, type UpdateAnswer } from './update-answer.ts'
 import { UpdateRows } from './update-rows.tsx'
 import { VersionPicker } from './version-picker.tsx'
@@ -110,14 +112,16 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
             <InputFields fields={update.inputs} given={answer?.given ?? null} errors={errors} t={t} />
           </section>
         )}
-        {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-8" />}
+        {!plan.agreement.agreed && <DataNotice t={t} className="mt-8" />}
+        {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+        {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
         {!plan.agreement.agreed && (
           <ConsentBox
             name="agreement"
             id={fieldId('agreement')}
             version={plan.agreement.version}
             sentence={t('installs.agreement')}
-            className="mt-6"
+            className="mt-4"
             error={errors.agreement}
             defaultChecked={answer !== undefined && 'agreement' in answer.given}
             places={{
