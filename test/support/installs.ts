@@ -48,13 +48,13 @@ export async function workOff(market: Marketplace): Promise<{ kind: string; stat
   throw new Error('a run did not end')
 }
 
-/** What the owners of stores are told by mail, as the worker does it; the mails that begin so. */
-export async function ownerMails(market: Marketplace, subject: string): Promise<{ recipient: string; subject: string; text: string }[]> {
+/** What the owners of stores are told by mail, as the worker does it; the mails that lead to that page. */
+export async function ownerMails(market: Marketplace, page: string): Promise<{ recipient: string; subject: string; text: string }[]> {
   for (const id of await findDueNotices(market.services)) await tellOwner(market.services, id)
   // The sweep takes up mails whose own job did not come.
   market.clock.moveSeconds(61)
   for (const id of await findWaitingMails(market.services)) await sendMail(market.services, id)
-  return market.shop.mails().filter(mail => mail.subject.startsWith(subject))
+  return market.shop.mails().filter(mail => mail.text.includes(page))
 }
 
 export const update = (owner: Owner, id: string, body: object = {}, site: Market = 'app'): Promise<Answer> =>

@@ -1,6 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startUpdate } from '#contexts/installs/contract.ts'
+import { NewerNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
@@ -104,6 +105,7 @@ export default function Update({ loaderData: page, actionData }: Route.Component
           ) : (
             <>
               <UpdateOutcome page={page} installation={installation} outcome={outcome ?? 'latest'} />
+              {outcome === 'latest' && <NewerNotice fit={page.fit} t={t} className="mt-6" />}
               {outcome === 'latest' && <VersionPicker page={page} chosen={null} />}
             </>
           )}

@@ -8,12 +8,18 @@ export function FitNotice({ fit, t, className }: { fit: FitFacts | null | undefi
   return (
     <>
       <Against fit={fit} t={t} className={className} />
-      {fit.fits && fit.newer && (
-        <Notice className={className} title={t('fit.newer', { version: fit.newer.version })}>
-          {t('fit.newer_note', { needs: isolated(fit.newer.needs), has: isolated(fit.has || '?'), offered: fit.version })}
-        </Notice>
-      )}
+      <NewerNotice fit={fit} t={t} className={className} />
     </>
+  )
+}
+
+/** That there is a newer release, and what it asks of the shop; nothing where there is none. */
+export function NewerNotice({ fit, t, className }: { fit: FitFacts; t: T; className?: string | undefined }) {
+  if (!fit.fits || !fit.newer) return null
+  return (
+    <Notice className={className} title={t('fit.newer', { version: fit.newer.version })}>
+      {t('fit.newer_note', { needs: isolated(fit.newer.needs), has: isolated(fit.has || '?'), offered: fit.version })}
+    </Notice>
   )
 }
 
