@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFacts, watchShifts } from '#tools/prove/screens/page-facts.ts'
 import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -71,5 +75,30 @@ describe('what travels to the browser', () => {
     show()
     await visitor.close()
   })
-})
 
+  test('may come in pieces and moves nothing by that: the header is painted as a whole, in every language', async () => {
+    // A slow line between the browser and the market, which cuts the page within its header. No script: what moves is the page itself.
+    const line = createServer(async (request, response) => {
+      const answer = await fetch(addresses().apps + request.url)
+      const type = answer.headers.get('content-type') ?? ''
+      response.setHeader('content-type', type)
+      if (!type.includes('html')) return response.end(Buffer.from(await answer.arrayBuffer()))
+      const html = (await answer.text()).replaceAll(/<script[^]*?<\/script>/g, '')
+      const cut = html.indexOf('</details>', html.indexOf('<header')) + '</details>'.length
+      response.write(html.slice(0, cut))
+      await sleep(500)
+      return response.end(html.slice(cut))
+    })
+    await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await watchShifts(page)
+    for (const locale of ['tr', 'en', 'ar']) {
+      await page.goto(`http://127.0.0.1:${(line.address() as AddressInfo).port}/list?hl=${locale}`, { waitUntil: 'load' })
+      const { shift, moved, lang } = await readFacts(page)
+      expect({ lang, shift, moved }).toEqual({ lang: locale, shift: 0, moved: [] })
+    }
+    await visitor.close()
+    line.close()
+  })
+})
