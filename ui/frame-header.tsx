@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { HeaderWhole } from './header-whole.tsx'
 import { Logo } from './logo.tsx'
 import { Icon } from './icon.tsx'
 import { NavLinks } from './site-header.tsx'
@@ -23,7 +22,6 @@ export function FrameHeader({
 }) {
   return (
     <header id={id} className="border-b border-line unprinted">
-      {id && <HeaderWhole id={id} />}
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
         <Logo name={name} href={home} small />
         <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1">
@@ -51,7 +49,6 @@ export function CheckoutHeader({
 }) {
   return (
     <header id={id} className="border-b border-line unprinted">
-      {id && <HeaderWhole id={id} />}
       <div className="page flex min-h-15 items-center gap-x-6 gap-y-1 md:min-h-17">
         <Logo name={name} href={home} />
         <p className="type-sm hidden items-center gap-2 text-ink2 md:flex">

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { HeaderWhole } from './header-whole.tsx'
 import { Icon } from './icon.tsx'
 import { Anchor } from './link.tsx'
 import { Logo } from './logo.tsx'
@@ -38,7 +37,7 @@ export function NavLinks({ links, className }: { links: readonly NavLink[]; clas
 }
 
 export interface SiteHeaderProps {
-  /** On a page that has one header: painted as a whole or not at all. */
+  /** `head` on a page that has one header: shown as a whole or not at all (`ui/base.css`). */
   id?: string
   /** Name of the marketplace beside the mark. */
   name: string
@@ -62,7 +61,6 @@ export function SiteHeader({ id: headerId, name, home, nav, search, language, ac
   const id = useId()
   return (
     <header id={headerId} className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
-      {headerId && <HeaderWhole id={headerId} />}
       <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
         <Logo name={name} href={home} />
         <nav aria-label={words.nav} className="hidden md:block">

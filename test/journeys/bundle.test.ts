@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -78,17 +79,17 @@ describe('what travels to the browser', () => {
 
   test('may come in pieces and moves nothing by that: the header is painted as a whole, in every language', async () => {
     // A slow line between the browser and the market, which cuts the page within its header. No script: what moves is the page itself.
-    const line = createServer(async (request, response) => {
-      const answer = await fetch(addresses().apps + request.url)
-      const type = answer.headers.get('content-type') ?? ''
+    const { host, port } = new URL(addresses().apps)
+    const line = createServer((asked, response) => void request({ host: '127.0.0.1', port, path: asked.url, headers: { host } }, async answer => {
+      const type = answer.headers['content-type'] ?? ''
       response.setHeader('content-type', type)
-      if (!type.includes('html')) return response.end(Buffer.from(await answer.arrayBuffer()))
-      const html = (await answer.text()).replaceAll(/<script[^]*?<\/script>/g, '')
+      if (!type.includes('html')) return answer.pipe(response)
+      const html = (await text(answer)).replaceAll(/<script[^]*?<\/script>/g, '')
       const cut = html.indexOf('</details>', html.indexOf('<header')) + '</details>'.length
       response.write(html.slice(0, cut))
       await sleep(500)
       return response.end(html.slice(cut))
-    })
+    }).end())
     await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
     const visitor = await newVisitor(browser)
     const { page } = visitor
