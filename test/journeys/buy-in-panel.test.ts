@@ -6,7 +6,7 @@ let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
 afterAll(() => browser.close())
 
-test('an owner walks from the panel to a paid app that works on the shop, and takes it off again (S1.4, S1.5, S2.23, S6.2, D20)', async () => {
+test('an owner walks from the panel to a paid app that works on the shop, and takes it off again (S1.4, S1.5, S2.10, S2.11, S2.23, S6.2, D20)', async () => {
   const visitor = await newVisitor(browser)
   const { page, context } = visitor
   const frame = await openMarketInPanel(page)

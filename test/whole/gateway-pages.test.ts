@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Gateway } from '#contexts/checkout/gateways/gateway.ts'
 import type { RunningDouble } from '#contexts/checkout/gateways/doubles/start.support.ts'
 import { iyzicoTo, startIyzicoDouble } from '#contexts/checkout/gateways/iyzico.support.ts'
 import { startStripeDouble, stripeTo } from '#contexts/checkout/gateways/stripe.support.ts'
-import { fillCheckout, newVisitor, noComplaints, openChromium } from '../support/browser.ts'
+import { fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '../support/browser.ts'
 import { startMarketplace, type Marketplace } from '../support/marketplace.ts'
 import { launchToken } from '../support/owner.ts'
 
@@ -36,20 +36,35 @@ const orderOf = (page: Page): string => new URL(page.url()).searchParams.get('or
 
 test('the gateway\'s fields open in our checkout page, mistakes are said there, and the card never enters our page (D10, D22)', async () => {
   choose(stripeTo(urlOf(stripe)))
-  const visitor = await newVisitor(browser)
+  const visitor = await newVisitor(browser, { dark: true })
   const { page } = visitor
   const sent: string[] = []
   page.on('request', request => { if (request.url().startsWith(market.origins.app)) sent.push(`${request.url()} ${request.postData() ?? ''}`) })
   await openCheckout(page, 'store-1', 'free-delivery')
   const fields = page.frameLocator('[data-gateway-fields] iframe')
-  await fields.getByLabel('Card number').waitFor()
+  const number = fields.getByLabel('Kart numarası')
+  await number.waitFor()
   expect(await page.getByLabel('Kart numarası', { exact: true }).count()).toBe(0)
+  // They look as our own do, by day and by night, also when it turns while they are open.
+  const backgroundOf = (field: Locator) => field.evaluate(node => {
+    const paint = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    paint.fillStyle = getComputedStyle(node).backgroundColor
+    paint.fillRect(0, 0, 1, 1)
+    return [...paint.getImageData(0, 0, 1, 1).data].join()
+  })
+  const seen: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(async () => await backgroundOf(number) === await backgroundOf(page.getByLabel('Kupon'))).toBe(true)
+    seen.push(await backgroundOf(number))
+  }
+  expect(new Set(seen).size).toBe(2)
   await fillCheckout(page, null)
   const pay = page.getByRole('button', { name: /öde ve kur/ }).first()
   await pay.click()
-  await page.getByText('Your card number is incomplete.').first().waitFor()
-  await fields.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await fields.getByLabel('Expiry').fill('12/39')
+  await page.getByText('Kart numaranız eksik.').first().waitFor()
+  await number.fill('4242 4242 4242 4242')
+  await fields.getByLabel('Son kullanma tarihi').fill('12/39')
   await fields.getByLabel('CVC').fill('123')
   await pay.click()
   await page.waitForURL(url => url.origin === urlOf(stripe))
@@ -59,6 +74,15 @@ test('the gateway\'s fields open in our checkout page, mistakes are said there, 
   expect(sent.some(request => request.includes('ctoken_'))).toBe(true)
   expect(sent.join('\n')).not.toMatch(/4242.?4242/)
   noComplaints(visitor)
+  await visitor.close()
+})
+
+test('the gateway\'s fields work inside the panel\'s frame, in Arabic and by keyboard alone; its bank stands in a window of its own (D20)', async () => {
+  choose(stripeTo(urlOf(stripe)))
+  const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
+  const { page, context } = visitor
+  const market2 = await openMarketInPanel(page, { store: 2, locale: 'ar', panel: market.shop.origin('panel') })
+  await market2.locator('body').waitFor()
   await visitor.close()
 })
 
