@@ -23,7 +23,11 @@ export async function focusOf(page: Page): Promise<Focus> {
       const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? [...element.labels ?? []].map(label => label.innerText) : []
       const named = element.getAttribute('aria-labelledby')?.split(' ').map(textOf).join(' ')
       const name = named || element.getAttribute('aria-label') || labels.join(' ') || (element instanceof HTMLElement && element !== document.body ? element.innerText : '')
-      const drawn = [element, ...[...labels.keys()].map(n => (element as HTMLInputElement).labels?.[n]), element.closest('tr')].some(one => one && (getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none'))
+      // The ring may be drawn by what stands around a control, or by its label.
+      const around: Element[] = []
+      for (let one: Element | null = element; one && around.length < 5; one = one.parentElement) around.push(one)
+      if (element instanceof HTMLInputElement) around.push(...element.labels ?? [])
+      const drawn = around.some(one => getComputedStyle(one).outlineStyle !== 'none' || getComputedStyle(one).boxShadow !== 'none')
       const { top, bottom } = element.getBoundingClientRect()
       return { name: name.replaceAll(/\s+/g, ' ').trim(), tag: element.localName, seen: drawn && bottom > 0 && top < innerHeight }
     }).catch(() => null)
@@ -32,12 +36,21 @@ export async function focusOf(page: Page): Promise<Focus> {
   return { name: '', tag: 'body', seen: false }
 }
 
+/** Once the page has scrolled to it. */
+async function settledFocus(page: Page): Promise<Focus> {
+  for (let look = 0; ; look += 1) {
+    const focus = await focusOf(page)
+    if (focus.seen || focus.tag === 'body' || look === 8) return focus
+    await page.waitForTimeout(50)
+  }
+}
+
 /** Goes on by Tab (`back`: by Shift and Tab) until the focus is on what is called so; says where it went when it does not come there. Each stop must be seen. */
 export async function tabTo(page: Page, name: RegExp, { back = false }: { back?: boolean } = {}): Promise<void> {
   const way: string[] = []
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const focus = await focusOf(page)
+    const focus = await settledFocus(page)
     way.push(focus.name.slice(0, 40))
     if (focus.tag !== 'body' && !focus.seen) throw new Error(`the focus is not seen on "${focus.name}" (${focus.tag})`)
     if (name.test(focus.name)) return

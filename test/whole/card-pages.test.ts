@@ -88,7 +88,7 @@ describe('the page where cards are typed (PCI DSS 6.4.3, 11.6.1)', () => {
   test('runs nothing but its own scripts, calls nobody else, and hangs on no tracker (PAYPAGE-3)', async () => {
     const answer = await rawRequest(market.origins.app, 'GET', '/checkout/delivery-day?utm_source=x&utm_medium=y', { headers: { cookie: cookie(), accept: 'text/html' } })
     expect(answer?.status).toBe(200)
-    const policy = String((answer?.headers as Record<string, unknown>)['content-security-policy'])
+    const policy = String(answer?.headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'; script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+'/)
     expect(policy).toMatch(/connect-src 'self';.*frame-ancestors 'none'; base-uri 'none'; object-src 'none'/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)

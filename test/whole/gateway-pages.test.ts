@@ -5,8 +5,10 @@ import type { RunningDouble } from '#contexts/checkout/gateways/doubles/start.su
 import { iyzicoTo, startIyzicoDouble } from '#contexts/checkout/gateways/iyzico.support.ts'
 import { startStripeDouble, stripeTo } from '#contexts/checkout/gateways/stripe.support.ts'
 import { fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '../support/browser.ts'
+import { ADDRESS } from '../support/checkout.ts'
+import { press, tabTo, type } from '../support/keyboard.ts'
 import { startMarketplace, type Marketplace } from '../support/marketplace.ts'
-import { launchToken } from '../support/owner.ts'
+import { launchToken, signIn } from '../support/owner.ts'
 
 /** What only a browser can show of the other gateways: their script in our page, their document at our address, and our policies around both. */
 
@@ -77,12 +79,35 @@ test('the gateway\'s fields open in our checkout page, mistakes are said there, 
   await visitor.close()
 })
 
-test('the gateway\'s fields work inside the panel\'s frame, in Arabic and by keyboard alone; its bank stands in a window of its own (D20)', async () => {
+test('the gateway\'s fields work inside the panel\'s frame, in Arabic, in the dark and by keyboard alone; its bank stands in a window of its own (D20)', async () => {
   choose(stripeTo(urlOf(stripe)))
-  const visitor = await newVisitor(browser, { locale: 'ar', width: 390 })
+  await (await signIn(market, 'store-2')).call('POST', '/domain/address', { body: ADDRESS })
+  const visitor = await newVisitor(browser, { locale: 'ar', width: 390, dark: true })
   const { page, context } = visitor
-  const market2 = await openMarketInPanel(page, { store: 2, locale: 'ar', panel: market.shop.origin('panel') })
-  await market2.locator('body').waitFor()
+  const panel = market.shop.origin('panel')
+  await openMarketInPanel(page, { store: 2, locale: 'ar', panel })
+  await page.goto(`${panel}/store-2/apps?path=/market/checkout/delivery-day&hl=ar`)
+  const frame = page.frameLocator('iframe').first()
+  await frame.getByRole('heading', { name: 'الدفع', exact: true }).waitFor()
+  const number = frame.frameLocator('[data-gateway-fields] iframe').getByLabel('رقم البطاقة')
+  await number.waitFor()
+  expect(await number.evaluate(node => [document.documentElement.dir, getComputedStyle(document.documentElement).colorScheme, getComputedStyle(node).color !== 'rgb(0, 0, 0)'])).toEqual(['rtl', 'dark', true])
+  await type(page, /رقم البطاقة/, '4242424242424242')
+  await type(page, /تاريخ انتهاء/, '12/39')
+  await type(page, /^CVC/, '123')
+  for (const box of await frame.getByRole('checkbox').all()) {
+    if (!(await box.getAttribute('name'))?.startsWith('consent.')) continue
+    for (let stop = 0; stop < 60 && !await box.evaluate(one => one === document.activeElement && document.hasFocus()); stop += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+  }
+  await tabTo(page, /^ادفع/)
+  const [bank] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+  await bank.waitForURL(url => url.origin === urlOf(stripe))
+  await press(bank, /^Complete$/)
+  await frame.getByRole('heading', { name: 'تم استلام الدفع' }).waitFor()
+  const order = /AR[0-9A-Z]{16}/.exec(await frame.getByRole('main').innerText())?.[0] ?? ''
+  expect(await stripe?.book(order)).toMatchObject({ charges: 1 })
+  noComplaints(visitor)
   await visitor.close()
 })
 
