@@ -66,6 +66,7 @@ describe('the page where cards are typed (PCI DSS 6.4.3, 11.6.1)', () => {
     const { scripts } = await readInventory('build', 'app')
     expect(scripts.length).toBeGreaterThan(30)
     for (const one of scripts) expect(one, one.path).toMatchObject({ path: expect.stringMatching(/^\/assets\/[\w.-]+\.js$/), sha384: expect.stringMatching(/^[\w+/]{64}$/), owner: 'Arasta', reason: expect.stringMatching(/.{10}/) })
+    expect(JSON.parse((await rawRequest(market.origins.app, 'GET', '/builds/scripts.json'))?.text ?? '{}')).toEqual({ scripts })
     expect(await watchCardPage(market.services, place())).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import type { Gateway } from '#contexts/checkout/gateways/gateway.ts'
 import type { RunningDouble } from '#contexts/checkout/gateways/doubles/start.support.ts'
 import { iyzicoTo, startIyzicoDouble } from '#contexts/checkout/gateways/iyzico.support.ts'
 import { startStripeDouble, stripeTo } from '#contexts/checkout/gateways/stripe.support.ts'
+import { readInventory } from '#server/card-page-watch.ts'
 import { fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '../support/browser.ts'
 import { ADDRESS } from '../support/checkout.ts'
 import { press, tabTo, type } from '../support/keyboard.ts'
@@ -41,6 +42,8 @@ test('the gateway\'s fields open in our checkout page, mistakes are said there, 
   const visitor = await newVisitor(browser, { dark: true })
   const { page } = visitor
   const sent: string[] = []
+  const scripts: string[] = []
+  page.on('request', request => { if (request.resourceType() === 'script') scripts.push(request.url()) })
   page.on('request', request => { if (request.url().startsWith(market.origins.app)) sent.push(`${request.url()} ${request.postData() ?? ''}`) })
   await openCheckout(page, 'store-1', 'free-delivery')
   const fields = page.frameLocator('[data-gateway-fields] iframe')
@@ -74,6 +77,10 @@ test('the gateway\'s fields open in our checkout page, mistakes are said there, 
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
   expect(await stripe?.book(orderOf(page))).toMatchObject({ charges: 1 })
   expect(sent.some(request => request.includes('ctoken_'))).toBe(true)
+  // What ran is in the inventory, and of others the gateway's script alone (PAYPAGE-1).
+  const known = new Set((await readInventory('build', 'app')).scripts.map(one => market.origins.app + one.path))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter(url => !known.has(url))).toEqual([`${urlOf(stripe)}/v3/`])
   expect(sent.join('\n')).not.toMatch(/4242.?4242/)
   noComplaints(visitor)
   await visitor.close()
