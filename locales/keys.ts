@@ -4,6 +4,7 @@ import type { connect } from './tr/connect.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
 import type { coupons } from './tr/coupons.ts'
+import type { enter } from './tr/enter.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -33,6 +34,7 @@ export type MessageKey =
   | keyof typeof contact
   | keyof typeof compare
   | keyof typeof coupons
+  | keyof typeof enter
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields

@@ -46,7 +46,14 @@ export async function newVisitor(browser: Browser, options: { locale?: string; w
   context.on('weberror', error => complaints.push(error.error().message))
   const page = await context.newPage()
   onTestFailed(async () => { for (const open of context.pages()) await keepPicture(open) })
-  return { context, page, complaints, close: () => context.close() }
+  return {
+    context, page, complaints,
+    async close() {
+      // A picture may be on its way still through a route that a journey has laid.
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
 }
 
 /** Keeps the pages of `context` asleep: their scripts come when the answer is called. */

@@ -43,10 +43,10 @@ export async function trace<Prepared extends { act(): Promise<unknown> }>(
  */
 export async function killThrough<Prepared extends { act(): Promise<unknown> }>(step: Killable<Prepared>, plan: KillPlan<Prepared>): Promise<void> {
   const { fuse, sample, isStopping } = plan
+  const began = performance.now()
   const effects = await trace(step, plan)
-  plan.say(`${step.name}: ${effects.length} side effects`)
+  let [kills, lasting] = [0, -1]
   const { sampleEvery = 1, sampleTakes = () => true } = plan
-  let lasting = -1
   for (const [place, effect] of effects.entries()) {
     if (sample && place % sampleEvery !== 0) continue
     const lasts = effect.kind !== 'write'
@@ -61,9 +61,13 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
         fuse.arm(effect.number, moment, plan.kill)
         await prepared.act()
         const { fired } = fuse.rest()
-        if (fired) await plan.onKilled(fired, moment)
+        if (fired) {
+          kills += 1
+          await plan.onKilled(fired, moment)
+        }
         await plan.afterwards(prepared, sample ? effect.number : turn)
       }
     }
   }
+  plan.say(`${step.name}: ${effects.length} side effects, ${kills} kills (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }
