@@ -1,7 +1,7 @@
 import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { T } from './words.ts'
+import type { T } from '#contexts/installs/ui/words.ts'
 
 /** S5.5: what an owner is told of their data. It is no consent, so it stands apart from the boxes and asks for nothing (Law 6698, art. 10). */
 export function DataNotice({ t, className }: { t: T; className?: string }) {

@@ -1,9 +1,9 @@
 import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
-import type { PlanChange } from '../contract.ts'
-import { ORDER_STEPS_FIELD } from './read-inputs.ts'
-import type { T } from './words.ts'
+import type { PlanChange } from '#contexts/installs/contract.ts'
+import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
+import type { T } from '#contexts/installs/ui/words.ts'
 
 /** S3.8: what comes to the pages where customers type addresses and cards, and a box of its own that nobody ticks but the owner. */
 export function OrderStepsBox({ parts, error, given, t, className }: {
