@@ -829,6 +829,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  fingerprint: string | null;
   forget_at: Timestamp | null;
   gateway: string;
   id: string;

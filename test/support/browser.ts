@@ -81,10 +81,10 @@ const PANEL_WORDS = {
 } as const
 
 /** Into the panel as the owner of a store and on to the framed market. */
-export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; market?: 'apps' | 'themes'; locale?: 'tr' | 'en' | 'ar' } = {}): Promise<FrameLocator> {
-  const { store = 1, market = 'apps', locale = 'tr' } = options
+export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; market?: 'apps' | 'themes'; locale?: 'tr' | 'en' | 'ar'; panel?: string } = {}): Promise<FrameLocator> {
+  const { store = 1, market = 'apps', locale = 'tr', panel = addresses().panel } = options
   const words = PANEL_WORDS[locale]
-  await page.goto(`${addresses().panel}/sign-in?hl=${locale}`)
+  await page.goto(`${panel}/sign-in?hl=${locale}`)
   await page.getByRole('button', { name: words.enter }).nth(store - 1).click()
   const menu = page.getByRole('button', { name: words.menu, exact: true }).or(page.locator('summary', { hasText: words.menu }))
   if (await menu.first().isVisible()) await menu.first().click()

@@ -17,6 +17,8 @@ export interface KillPlan<Prepared> {
   /** For `npm test`: once after each place where something lasts, or after every so manieth. */
   sample: boolean
   sampleEvery?: number
+  /** Of the places of a step where something lasts, counted from 0, those that a sample takes. */
+  sampleTakes?: (lasting: number) => boolean
   say: (words: string) => void
   isStopping: () => boolean
   /** Told of each preparation, before it acts. */
@@ -46,11 +48,13 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
   const { fuse, sample, isStopping } = plan
   const began = performance.now()
   const effects = await trace(step, plan)
-  let kills = 0
-  const { sampleEvery = 1 } = plan
+  let [kills, lasting] = [0, -1]
+  const { sampleEvery = 1, sampleTakes = () => true } = plan
   for (const [place, effect] of effects.entries()) {
     if (sample && place % sampleEvery !== 0) continue
     const lasts = effect.kind !== 'write'
+    if (lasts) lasting += 1
+    if (sample && lasts && !sampleTakes(lasting)) continue
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
     for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
       for (let turn = 0; turn < (lasts && moment === 'after' && !sample ? plan.times : 1); turn += 1) {
