@@ -9,7 +9,10 @@ export interface Killable<Prepared extends { act(): Promise<unknown> }> {
 export interface KillPlan<Prepared> {
   fuse: Fuse
   kill: () => void
-  /** Once where something is done inside a transaction, so often where it lasts. */
+  /**
+   * So often after an effect that lasts. Before it only once: what the world holds then is what it held after the effect before, and a market
+   * that is dead remembers nothing else. Once as well where something is done inside a transaction.
+   */
   times: number
   /** For `npm test`: once after each place where something lasts, or after every so manieth. */
   sample: boolean
@@ -54,7 +57,7 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
     if (sample && lasts && !sampleTakes(lasting)) continue
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
     for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
-      for (let turn = 0; turn < (lasts && !sample ? plan.times : 1); turn += 1) {
+      for (let turn = 0; turn < (lasts && moment === 'after' && !sample ? plan.times : 1); turn += 1) {
         if (isStopping()) return
         const prepared = await step.prepare()
         plan.onPrepared(prepared)
@@ -65,7 +68,7 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
           kills += 1
           await plan.onKilled(fired, moment)
         }
-        await plan.afterwards(prepared, sample ? effect.number : turn)
+        await plan.afterwards(prepared, sample || moment === 'before' ? effect.number : turn)
       }
     }
   }
