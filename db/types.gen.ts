@@ -119,6 +119,7 @@ export interface AutoUpdates {
   installation_id: string;
   release_id: string;
   run_id: string | null;
+  shop_version: string | null;
   state: string;
   why: string | null;
 }
@@ -624,6 +625,18 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNotices {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  facts: Json;
+  id: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  store_id: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface PackageFileHashes {
   package_sha256: string;
   path: string;
@@ -948,6 +961,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  fingerprint: string | null;
   forget_at: Timestamp | null;
   gateway: string;
   id: string;
@@ -1172,6 +1186,7 @@ export interface DB {
   operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_uploads: PackageUploads;
   packages: Packages;

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findDueNotices, findIdleRuns, runInstallation, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -25,6 +25,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
   'deliver-webhook': deliverWebhook,
+  'tell-owner': tellOwner,
 }
 
 export interface JobQueue {
@@ -37,9 +38,9 @@ export interface JobQueue {
 
 /**
  * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
- * sweep does so. The rows are what counts; such a job may be lost.
+ * sweep does so, or the work itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
-const SWEPT: readonly JobName[] = ['settle-attempt', 'finish-refund', 'forget-card']
+const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner']
 const queueOf = (name: JobName) => ({
   notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
   ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
@@ -115,6 +116,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['finish-refund', findIdleRefunds],
   ['forget-card', findCardsToForget],
   ['deliver-webhook', findDueWebhooks],
+  ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
 ]
 

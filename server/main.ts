@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
+import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
@@ -19,6 +20,8 @@ import { makeServices } from './services.ts'
 import { makeSiteListener } from './site-app.ts'
 
 const DRAIN_MS = 5_000
+/** PCI DSS asks for a look a week; one an hour is no more work. */
+const WATCH_MS = 3_600_000
 
 export interface RunningServer {
   stop(): Promise<void>
@@ -71,8 +74,16 @@ export async function startServer(config: Config, { clock = systemClock, screens
     await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort)
   }
   if (config.roles.includes('worker')) await queue.work(services)
+  const watch = screens && config.roles.includes('worker') ? setInterval(() => void watchCardPages(), WATCH_MS) : undefined
+  async function watchCardPages(): Promise<void> {
+    for (const [market, origin] of [['app', config.appOrigin], ['theme', config.themeOrigin]] as const) {
+      const place = { http: createHttp({ allowOrigins: [origin] }), buildFolder: config.buildFolder, market, origin, platformId: config.platformId }
+      await watchCardPage(services, place).catch((error: unknown) => log.error({ error, origin }, 'the page where cards are typed could not be looked at'))
+    }
+  }
   return {
     async stop() {
+      clearInterval(watch)
       await Promise.all(servers.map(server => new Promise<void>(resolve => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         server.close(() => {
