@@ -1,0 +1,148 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { writeListings } from '#contexts/catalog/write-listings.ts'
+import type { Market } from '#lib/market.ts'
+import { bareListing } from '#test/support/reviewers.ts'
+import { openContext, type Person } from '../../screens/people.ts'
+import type { BrowserStage } from '../items/stage.ts'
+import type { Part } from '../part.ts'
+import type { Violation } from '../violation.ts'
+import { HOSTILE, HOSTILE_VERSION, hostileApp, hostileLeaver, hostileTheme } from './packages.ts'
+import { openSentinel, type Sentinel } from './sentinel.ts'
+import { leave, type Aims, type Loot } from './tricks.ts'
+
+type Kind = keyof typeof HOSTILE
+const SITE = { theme: 'themes', app: 'apps', leaver: 'apps' } as const satisfies Record<Kind, 'apps' | 'themes'>
+/** How somebody comes to look at it. */
+interface Visit { kind: Kind; person: Person; on: 'demo' | 'own' }
+const VISITS: readonly Visit[] = (['theme', 'app', 'leaver'] as const).flatMap((kind): Visit[] => [
+  { kind, person: 'visitor', on: 'demo' }, { kind, person: 'owner', on: 'demo' }, { kind, person: 'owner', on: 'own' },
+])
+const PATIENCE_MS = 30_000
+/** What a page does by itself after it was loaded: late enough for everything that begins then. */
+const SETTLE_MS = 1_200
+
+interface Scene { stage: BrowserStage; sentinel: Sentinel; violations: Violation[]; tried: number }
+
+/**
+ * XSS-5: hostile packages in the live preview, in a real browser, before somebody who is signed in to the market and to the panel: a theme of nothing
+ * but style, an app with everything that scripts and markup can do, and one that leads the page away. Framed, nothing gets out at all; opened by
+ * itself, the page can lead itself away, and takes nothing along.
+ */
+export const hostile = (open: () => Promise<BrowserStage>): Part => async run => {
+  const stage = await open()
+  const sentinel = await openSentinel()
+  const scene: Scene = { stage, sentinel, violations: [], tried: 0 }
+  try {
+    await listHostile(scene)
+    for (const visit of VISITS) {
+      if (run.isStopping()) break
+      await look(scene, visit)
+    }
+  } finally {
+    await sentinel.close()
+  }
+  return { done: `${VISITS.length} previews of hostile items, framed and by themselves, ${scene.tried} tricks in them`, violations: scene.violations }
+}
+
+async function listHostile({ stage, sentinel }: Scene): Promise<void> {
+  const { addresses, db } = stage
+  const aims: Aims = { sentinel: sentinel.origin, markets: [addresses.apps, addresses.themes], panel: addresses.panel, shops: [addresses.shop, addresses.shop2] }
+  await db.insertInto('partners').values({ id: 'par_x', slug: 'x', name: 'X', created_at: new Date(0) }).onConflict(conflict => conflict.doNothing()).execute()
+  const packages = { theme: hostileTheme, app: hostileApp, leaver: hostileLeaver }
+  for (const [kind, prefix] of Object.entries(HOSTILE) as [Kind, string][]) {
+    const market: Market = kind === 'theme' ? 'theme' : 'app'
+    const plan = { kind: 'free' as const, amountMinor: 0, currency: 'TRY' as const, period: null, name: {}, features: {} }
+    await db.transaction().execute(trx => writeListings(trx, [{ ...bareListing(`itm_${prefix}`), slug: prefix, prefix, market, plans: [plan], releases: [] }]))
+    await stage.publish(prefix, HOSTILE_VERSION, await packages[kind](aims))
+  }
+}
+
+/** What a signed-in browser holds that nobody else may get. */
+async function secretsOf(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(cookie => cookie.value).filter(value => value.length >= 16)
+}
+
+async function look(scene: Scene, visit: Visit): Promise<void> {
+  const { stage, sentinel } = scene
+  const context = await openContext(stage.browser, stage.sessions, visit.person, { viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const say = (how: string, what: string) => void scene.violations.push({ invariant: 'PREVIEW', where: `${visit.kind}, ${visit.person} on ${visit.on}, ${how}`, what })
+  try {
+    const page = await context.newPage()
+    sentinel.forget()
+    await page.goto(`${stage.addresses[SITE[visit.kind]]}/preview/${HOSTILE[visit.kind]}?hl=en${visit.on === 'demo' ? '&on=demo' : ''}`)
+    const [held, stored, at] = [await secretsOf(context), await storageOf(page), page.url()]
+    const frame = await frameOf(page)
+    await tryAll(scene, visit, frame, what => say('framed', what))
+    for (const request of sentinel.heard) say('framed', `got out: ${request.slice(0, 160)}`)
+    if (page.url() !== at) say('framed', `the market's page was led to ${page.url()}`)
+    if (context.pages().length !== 1) say('framed', 'opened a window')
+    if ((await secretsOf(context)).join() !== held.join()) say('framed', 'the session\'s cookies are others')
+    if (await storageOf(page) !== stored) say('framed', 'wrote into the market\'s storage')
+    await openAlone(scene, visit, context, { address: await addressOf(page), held, say: what => say('by itself', what) })
+  } catch (error) {
+    say('at all', `could not be looked at: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+  } finally {
+    await context.close()
+  }
+}
+
+const storageOf = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+const addressOf = async (page: Page): Promise<string> => (await page.locator('iframe').first().getAttribute('src')) ?? ''
+
+async function frameOf(page: Page): Promise<Frame> {
+  const handle = await page.waitForSelector('iframe')
+  const frame = await handle.contentFrame()
+  if (!frame) throw new Error('the preview has no frame')
+  return frame
+}
+
+/** Lets the page do what it does and reads what it got hold of. */
+async function tryAll(scene: Scene, { kind }: Visit, page: Frame | Page, say: (what: string) => void): Promise<void> {
+  if (kind === 'app') {
+    await page.waitForFunction(() => 'arastaLoot' in window)
+    const loot = await page.evaluate(() => (window as unknown as { arastaLoot: Loot }).arastaLoot)
+    scene.tried += Object.keys(loot.tried).length
+    if (loot.origin !== 'null') say(`stands in the origin ${loot.origin}`)
+    for (const got of loot.got) say(`got ${got}`)
+  }
+  if (kind === 'theme') await page.locator('.navbar').first().waitFor()
+  await new Promise(resolve => { setTimeout(resolve, SETTLE_MS) })
+}
+
+/** Without our frame around it, in a tab of its own: it may lead itself away, and has nothing to take along. */
+async function openAlone(scene: Scene, visit: Visit, context: BrowserContext, { address, held, say }: { address: string; held: readonly string[]; say: (what: string) => void }): Promise<void> {
+  const { sentinel } = scene
+  const page = await context.newPage()
+  sentinel.forget()
+  await page.goto(address)
+  if (visit.kind !== 'leaver') {
+    await tryAll(scene, visit, page, say)
+    for (const request of sentinel.heard) say(`got out: ${request.slice(0, 160)}`)
+    sentinel.forget()
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /\/(?:a\.css|tricks\.js)$/.test(name)))
+    if (files.length === 0) say('none of its files was loaded: the proof is blind')
+    for (const name of ['drawing.svg', 'page.html', 'x.js']) await openFile(page, new URL(name, files[0] ?? address).href)
+    for (const request of sentinel.heard) say(`a file of it got out: ${request.slice(0, 160)}`)
+    await page.goto(address)
+  }
+  if (visit.kind === 'app') {
+    await page.waitForFunction(() => 'arastaLoot' in window)
+    await page.evaluate(leave, sentinel.origin).catch(() => {})
+  }
+  if (visit.kind !== 'theme') {
+    await page.waitForURL(`${sentinel.origin}/**`)
+    if (sentinel.heard.length === 0) say('the sentinel hears nothing: the proof is blind')
+  }
+  for (const request of sentinel.heard) {
+    for (const secret of held) if (request.includes(secret)) say('took a secret along')
+    if (/"(?:cookie|referer)":/.test(request)) say(`told more than its address: ${request.slice(0, 160)}`)
+  }
+  if ((await context.cookies()).some(cookie => cookie.domain.includes('preview'))) say('kept a cookie')
+}
+
+/** A file of the package as a page of its own is nothing (XSS-4). */
+async function openFile(page: Page, address: string): Promise<void> {
+  await page.goto(address).catch(() => null)
+  await new Promise(resolve => { setTimeout(resolve, 300) })
+}
