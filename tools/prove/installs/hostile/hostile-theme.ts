@@ -97,11 +97,23 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
+/** What the script has when it is through with everything. */
+async function lootOf(page: Frame | Page): Promise<Loot> {
+  const read = () => page.evaluate(() => (window as unknown as { arastaLoot?: Loot }).arastaLoot)
+  const until = performance.now() + PATIENCE_MS
+  let loot = await read()
+  while (!loot?.isDone && performance.now() < until) {
+    await new Promise(resolve => { setTimeout(resolve, 100) })
+    loot = await read()
+  }
+  if (loot?.isDone) return loot
+  throw new Error(`the script was not through with its tricks: ${loot ? `the last was ${Object.keys(loot.tried).at(-1)}` : 'it did not begin'}`)
+}
+
 /** Lets the page do what it does and reads what it got hold of. */
 async function tryAll(scene: Scene, { kind }: Visit, page: Frame | Page, say: (what: string) => void): Promise<void> {
   if (kind === 'app') {
-    await page.waitForFunction(() => 'arastaLoot' in window)
-    const loot = await page.evaluate(() => (window as unknown as { arastaLoot: Loot }).arastaLoot)
+    const loot = await lootOf(page)
     scene.tried += Object.keys(loot.tried).length
     if (loot.origin !== 'null') say(`stands in the origin ${loot.origin}`)
     for (const got of loot.got) say(`got ${got}`)
@@ -127,7 +139,7 @@ async function openAlone(scene: Scene, visit: Visit, context: BrowserContext, { 
     await page.goto(address)
   }
   if (visit.kind === 'app') {
-    await page.waitForFunction(() => 'arastaLoot' in window)
+    await lootOf(page)
     await page.evaluate(leave, sentinel.origin).catch(() => {})
   }
   if (visit.kind !== 'theme') {

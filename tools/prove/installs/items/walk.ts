@@ -8,6 +8,7 @@ import { messages as tr } from '#locales/tr.ts'
 import { plain, type Heard } from './heard.ts'
 import type { WantedVersion } from './next-release.ts'
 
+const MESSAGES = { tr, en, ar }
 const translators = { tr: makeTranslate<MessageKey>(tr, 'tr'), en: makeTranslate<MessageKey>(en, 'en'), ar: makeTranslate<MessageKey>(ar, 'ar') }
 
 /** Who walks, through which item, in which language. */
@@ -56,18 +57,26 @@ async function tickBoxes({ page }: Walk): Promise<void> {
   for (const box of await page.locator('main form input[type=checkbox]:not([role=switch]):not([name^="card."])').all()) if (await box.isVisible()) await box.check()
 }
 
+/** Every form of "so many of so many steps"; in some of them, as in Arabic's for none and for one, the first number is a word. */
+function stepsOf({ locale }: Walk): RegExp[] {
+  const message = MESSAGES[locale]['installs.progress']
+  const forms = typeof message === 'string' ? [message] : Object.values(message)
+  return forms.map(form => new RegExp(`^${form.replace('{count}', '(?<done>\\d+)').replace('{all}', '(?<all>\\d+)')}$`))
+}
+
 /** Presses, and reads along until the work has ended: steps are counted up, and no more than there are. */
 async function pressAndWatch(walk: Walk, button: string, end: string): Promise<void> {
   const from = walk.heard.words.length
   await buttonThatSays(walk, button).click()
   await untilHeading(walk, end)
-  const steps = pattern(words(walk, 'installs.progress', { count: '…', all: '…' })).source.replaceAll('.*', '(\\d+)')
+  // In Turkish the second number comes first.
+  const steps = stepsOf(walk)
   let last = -1
   for (const heading of walk.heard.words.slice(from)) {
-    const [, done, all] = new RegExp(steps).exec(heading) ?? []
-    if (done === undefined) continue
-    if (Number(done) < last || Number(done) > Number(all)) walk.say(`the steps went from ${last} to "${heading}"`)
-    last = Number(done)
+    const { done, all } = steps.map(form => form.exec(heading)?.groups).find(found => found !== undefined) ?? {}
+    if (all === undefined) continue
+    if (Number(done ?? last) < last || Number(done ?? 0) > Number(all)) walk.say(`the steps went from ${last} to "${heading}"`)
+    last = Number(done ?? Math.max(last, 0))
   }
   walk.heard.works += 1
   if (last >= 0) walk.heard.withSteps += 1
