@@ -21,6 +21,8 @@ const PATIENCE_MS = 30_000
 /** What a page does by itself after it was loaded: late enough for everything that begins then. */
 const SETTLE_MS = 1_200
 
+/** One visit: the browser it is made with, and what the hostile script told last. */
+interface Looking { visit: Visit; context: BrowserContext; told: { loot?: Loot | undefined }; say: (how: string, what: string) => void }
 interface Scene { stage: BrowserStage; sentinel: Sentinel; violations: Violation[]; tried: number }
 
 /**
@@ -66,22 +68,25 @@ async function look(scene: Scene, visit: Visit): Promise<void> {
   const { stage, sentinel } = scene
   const context = await openContext(stage.browser, stage.sessions, visit.person, { viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(PATIENCE_MS)
-  const say = (how: string, what: string) => void scene.violations.push({ invariant: 'PREVIEW', where: `${visit.kind}, ${visit.person} on ${visit.on}, ${how}`, what })
+  const looking: Looking = { visit, context, told: {}, say: (how, what) => void scene.violations.push({ invariant: 'PREVIEW', where: `${visit.kind}, ${visit.person} on ${visit.on}, ${how}`, what }) }
+  const say = (what: string) => looking.say('framed', what)
   try {
+    await context.exposeBinding('arastaTell', (_, loot: Loot) => { looking.told.loot = loot })
     const page = await context.newPage()
     sentinel.forget()
     await page.goto(`${stage.addresses[SITE[visit.kind]]}/preview/${HOSTILE[visit.kind]}?hl=en${visit.on === 'demo' ? '&on=demo' : ''}`)
     const [held, stored, at] = [await secretsOf(context), await storageOf(page), page.url()]
-    const frame = await frameOf(page)
-    await tryAll(scene, visit, frame, what => say('framed', what))
-    for (const request of sentinel.heard) say('framed', `got out: ${request.slice(0, 160)}`)
-    if (page.url() !== at) say('framed', `the market's page was led to ${page.url()}`)
-    if (context.pages().length !== 1) say('framed', 'opened a window')
-    if ((await secretsOf(context)).join() !== held.join()) say('framed', 'the session\'s cookies are others')
-    if (await storageOf(page) !== stored) say('framed', 'wrote into the market\'s storage')
-    await openAlone(scene, visit, context, { address: await addressOf(page), held, say: what => say('by itself', what) })
+    const [frame, address] = [await frameOf(page), await addressOf(page)]
+    await tryAll(scene, looking, frame, say)
+    for (const request of sentinel.heard) say(`got out: ${request.slice(0, 160)}`)
+    if (page.url() !== at) say(`the market's page was led to ${page.url()}`)
+    if (context.pages().length !== 1) say('opened a window')
+    if ((await secretsOf(context)).join() !== held.join()) say('the session\'s cookies are others')
+    if (await storageOf(page) !== stored) say('wrote into the market\'s storage')
+    await page.close()
+    await openAlone(scene, looking, address, held)
   } catch (error) {
-    say('at all', `could not be looked at: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    looking.say('at all', `could not be looked at: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   } finally {
     await context.close()
   }
@@ -97,23 +102,19 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** What the script has when it is through with everything. */
-async function lootOf(page: Frame | Page): Promise<Loot> {
-  const read = () => page.evaluate(() => (window as unknown as { arastaLoot?: Loot }).arastaLoot)
+/** What the script on the page that was opened last has, when it is through with everything. */
+async function lootOf({ told }: Looking, page: Frame | Page): Promise<Loot> {
   const until = performance.now() + PATIENCE_MS
-  let loot = await read()
-  while (!loot?.isDone && performance.now() < until) {
-    await new Promise(resolve => { setTimeout(resolve, 100) })
-    loot = await read()
-  }
-  if (loot?.isDone) return loot
-  throw new Error(`the script was not through with its tricks: ${loot ? `the last was ${Object.keys(loot.tried).at(-1)}` : 'it did not begin'}`)
+  while (!told.loot?.isDone && performance.now() < until) await new Promise(resolve => { setTimeout(resolve, 100) })
+  if (told.loot?.isDone) return told.loot
+  throw new Error(`the script was not through with its tricks at ${page.url()}: ${told.loot ? `the last was ${Object.keys(told.loot.tried).at(-1)}` : 'it did not begin'}`)
 }
 
 /** Lets the page do what it does and reads what it got hold of. */
-async function tryAll(scene: Scene, { kind }: Visit, page: Frame | Page, say: (what: string) => void): Promise<void> {
+async function tryAll(scene: Scene, looking: Looking, page: Frame | Page, say: (what: string) => void): Promise<void> {
+  const { kind } = looking.visit
   if (kind === 'app') {
-    const loot = await lootOf(page)
+    const loot = await lootOf(looking, page)
     scene.tried += Object.keys(loot.tried).length
     if (loot.origin !== 'null') say(`stands in the origin ${loot.origin}`)
     for (const got of loot.got) say(`got ${got}`)
@@ -123,29 +124,27 @@ async function tryAll(scene: Scene, { kind }: Visit, page: Frame | Page, say: (w
 }
 
 /** Without our frame around it, in a tab of its own: it may lead itself away, and has nothing to take along. */
-async function openAlone(scene: Scene, visit: Visit, context: BrowserContext, { address, held, say }: { address: string; held: readonly string[]; say: (what: string) => void }): Promise<void> {
+async function openAlone(scene: Scene, looking: Looking, address: string, held: readonly string[]): Promise<void> {
   const { sentinel } = scene
+  const { context, visit, told } = looking
+  const say = (what: string) => looking.say('by itself', what)
   const page = await context.newPage()
   sentinel.forget()
+  told.loot = undefined
   await page.goto(address)
-  if (visit.kind !== 'leaver') {
-    await tryAll(scene, visit, page, say)
+  if (visit.kind === 'leaver') await page.waitForURL(`${sentinel.origin}/**`)
+  else {
+    await tryAll(scene, looking, page, say)
     for (const request of sentinel.heard) say(`got out: ${request.slice(0, 160)}`)
-    sentinel.forget()
-    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /\/(?:a\.css|tricks\.js)$/.test(name)))
-    if (files.length === 0) say('none of its files was loaded: the proof is blind')
-    for (const name of ['drawing.svg', 'page.html', 'x.js']) await openFile(page, new URL(name, files[0] ?? address).href)
-    for (const request of sentinel.heard) say(`a file of it got out: ${request.slice(0, 160)}`)
-    await page.goto(address)
+    await openFiles(scene, page, say)
   }
   if (visit.kind === 'app') {
-    await lootOf(page)
-    await page.evaluate(leave, sentinel.origin).catch(() => {})
-  }
-  if (visit.kind !== 'theme') {
+    told.loot = undefined
+    await page.goto(address)
+    await page.evaluate(leave, [sentinel.origin, await lootOf(looking, page)] as const).catch(() => {})
     await page.waitForURL(`${sentinel.origin}/**`)
-    if (sentinel.heard.length === 0) say('the sentinel hears nothing: the proof is blind')
   }
+  if (visit.kind !== 'theme' && sentinel.heard.length === 0) say('the sentinel hears nothing: the proof is blind')
   for (const request of sentinel.heard) {
     for (const secret of held) if (request.includes(secret)) say('took a secret along')
     if (/"(?:cookie|referer)":/.test(request)) say(`told more than its address: ${request.slice(0, 160)}`)
@@ -153,8 +152,13 @@ async function openAlone(scene: Scene, visit: Visit, context: BrowserContext, { 
   if ((await context.cookies()).some(cookie => cookie.domain.includes('preview'))) say('kept a cookie')
 }
 
-/** A file of the package as a page of its own is nothing (XSS-4). */
-async function openFile(page: Page, address: string): Promise<void> {
-  await page.goto(address).catch(() => null)
-  await new Promise(resolve => { setTimeout(resolve, 300) })
+/** Files of the package as pages of their own are nothing (XSS-4). */
+async function openFiles({ sentinel }: Scene, page: Page, say: (what: string) => void): Promise<void> {
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /\/(?:a\.css|tricks\.js)$/.test(name)))
+  if (files[0] === undefined) return say('none of its files was loaded: the proof is blind')
+  for (const name of ['drawing.svg', 'page.html', 'x.js']) {
+    await page.goto(new URL(name, files[0]).href).catch(() => null)
+    await new Promise(resolve => { setTimeout(resolve, 300) })
+  }
+  for (const request of sentinel.heard) say(`a file of it got out: ${request.slice(0, 160)}`)
 }

