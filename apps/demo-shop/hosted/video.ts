@@ -34,7 +34,7 @@ export function videoRoutes(platform: Platform, storeId: StoreId) {
     return credential ? ownerPage(c, credential) : outside(c)
   })
 
-  app.get('/connect', c => (credentialOf(c) ? c.redirect(connection().begin(), 303) : outside(c)))
+  app.get('/connect', async c => (credentialOf(c) ? c.redirect(connection().begin(), 303) : outside(c)))
 
   app.get('/connected', async c => {
     if (!credentialOf(c)) return outside(c)

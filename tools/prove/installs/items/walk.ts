@@ -60,7 +60,7 @@ async function tickBoxes({ page }: Walk): Promise<void> {
 /** Every form of "so many of so many steps"; in some of them, as in Arabic's for none and for one, the first number is a word. */
 function stepsOf({ locale }: Walk): RegExp[] {
   const message = MESSAGES[locale]['installs.progress']
-  const forms = typeof message === 'string' ? [message] : Object.values(message)
+  const forms = typeof message === 'object' ? Object.values(message) : [message ?? '']
   return forms.map(form => new RegExp(`^${form.replace('{count}', '(?<done>\\d+)').replace('{all}', '(?<all>\\d+)')}$`))
 }
 
