@@ -124,7 +124,6 @@ export async function tricks(aims: Aims): Promise<void> {
     document.head.prepend(Object.assign(document.createElement('base'), { href: aims.sentinel }))
     return new URL('x', document.baseURI).origin === aims.sentinel ? 'every address leads elsewhere' : ''
   })
-  await new Promise(resolve => { setTimeout(resolve, 400) })
   loot.isDone = true
   tell()
 }
