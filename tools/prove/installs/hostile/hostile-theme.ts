@@ -59,10 +59,13 @@ async function listHostile({ stage, sentinel }: Scene): Promise<void> {
   }
 }
 
-/** What a signed-in browser holds that nobody else may get. */
+/** What a signed-in browser holds that nobody else may get; the shop's address is not among it. */
 async function secretsOf(context: BrowserContext): Promise<string[]> {
-  return (await context.cookies()).map(cookie => cookie.value).filter(value => value.length >= 16)
+  return (await context.cookies()).filter(({ name, value }) => name !== 'domain' && value.length >= 16).map(({ value }) => value)
 }
+
+/** A page by itself may go where it likes, and Chromium lets it fetch beforehand where it might go. */
+const isNavigation = (request: string): boolean => request.startsWith('GET ') && request.includes('"upgrade-insecure-requests"')
 
 async function look(scene: Scene, visit: Visit): Promise<void> {
   const { stage, sentinel } = scene
@@ -135,7 +138,7 @@ async function openAlone(scene: Scene, looking: Looking, address: string, held: 
   if (visit.kind === 'leaver') await page.waitForURL(`${sentinel.origin}/**`)
   else {
     await tryAll(scene, looking, page, say)
-    for (const request of sentinel.heard) say(`got out: ${request.slice(0, 160)}`)
+    for (const request of sentinel.heard) if (!isNavigation(request)) say(`got out: ${request.slice(0, 160)}`)
     await openFiles(scene, page, say)
   }
   if (visit.kind === 'app') {
@@ -146,7 +149,7 @@ async function openAlone(scene: Scene, looking: Looking, address: string, held: 
   }
   if (visit.kind !== 'theme' && sentinel.heard.length === 0) say('the sentinel hears nothing: the proof is blind')
   for (const request of sentinel.heard) {
-    for (const secret of held) if (request.includes(secret)) say('took a secret along')
+    if (held.some(secret => request.includes(secret))) say('took a secret along')
     if (/"(?:cookie|referer)":/.test(request)) say(`told more than its address: ${request.slice(0, 160)}`)
   }
   if ((await context.cookies()).some(cookie => cookie.domain.includes('preview'))) say('kept a cookie')
@@ -156,6 +159,8 @@ async function openAlone(scene: Scene, looking: Looking, address: string, held: 
 async function openFiles({ sentinel }: Scene, page: Page, say: (what: string) => void): Promise<void> {
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /\/(?:a\.css|tricks\.js)$/.test(name)))
   if (files[0] === undefined) return say('none of its files was loaded: the proof is blind')
+  await page.goto('about:blank')
+  sentinel.forget()
   for (const name of ['drawing.svg', 'page.html', 'x.js']) {
     await page.goto(new URL(name, files[0]).href).catch(() => null)
     await new Promise(resolve => { setTimeout(resolve, 300) })
