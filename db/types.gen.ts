@@ -99,12 +99,27 @@ export interface AppPurchases {
   store_id: string;
 }
 
+export interface AuditLog {
+  actor_id: string;
+  actor_role: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: Generated<number>;
+  kind: string;
+  object_id: string | null;
+  operation: string;
+  partner_id: string | null;
+  request_id: string;
+}
+
 export interface AutoUpdates {
   created_at: Timestamp;
   due_at: Timestamp;
   installation_id: string;
   release_id: string;
   run_id: string | null;
+  shop_version: string | null;
   state: string;
   why: string | null;
 }
@@ -252,6 +267,12 @@ export interface CouponUses {
   store_id: string;
 }
 
+export interface FirstOperatorLinks {
+  expires_at: Timestamp;
+  one_row: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -313,6 +334,20 @@ export interface Installations {
   store_id: string;
   uninstalled_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  partner_id: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  token_hash: Buffer;
 }
 
 export interface InvoiceCounters {
@@ -541,6 +576,12 @@ export interface NewsletterSubscribers {
   updated_at: Timestamp;
 }
 
+export interface Operators {
+  created_at: Timestamp;
+  person_id: string;
+  role: string;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -584,6 +625,18 @@ export interface Orders {
   use_ends_at: Timestamp | null;
 }
 
+export interface OwnerNotices {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  facts: Json;
+  id: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  store_id: string;
+  subject: string;
+  tries: Generated<number>;
+}
+
 export interface PackageFileHashes {
   package_sha256: string;
   path: string;
@@ -607,6 +660,13 @@ export interface PartnerCategories {
   position: number;
   slug: string;
   text: Json;
+}
+
+export interface PartnerMembers {
+  created_at: Timestamp;
+  partner_id: string;
+  person_id: string;
+  role: string;
 }
 
 export interface Partners {
@@ -657,6 +717,78 @@ export interface PendingEntries {
   store_id: string;
   store_token_sealed: string | null;
   target_path: string;
+}
+
+export interface People {
+  created_at: Timestamp;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  locale: Generated<string>;
+  name: string;
+  two_factor_enabled: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface PersonAppCodes {
+  backup_codes: string;
+  failed_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  person_id: string;
+  secret: string;
+  verified: Generated<boolean>;
+}
+
+export interface PersonChecks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Timestamp;
+  value: string;
+}
+
+export interface PersonMeans {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  id_token: string | null;
+  password: string | null;
+  person_id: string;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+}
+
+export interface PersonPasskeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  name: string | null;
+  person_id: string;
+  public_key: string;
+  transports: string | null;
+}
+
+export interface PersonSessions {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  person_id: string;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
 }
 
 export interface Plans {
@@ -829,6 +961,7 @@ export interface SavedCards {
   deleted_at: Timestamp | null;
   expiry_month: number;
   expiry_year: number;
+  fingerprint: string | null;
   forget_at: Timestamp | null;
   gateway: string;
   id: string;
@@ -1008,6 +1141,7 @@ export interface DB {
   app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  audit_log: AuditLog;
   auto_updates: AutoUpdates;
   banners: Banners;
   categories: Categories;
@@ -1021,11 +1155,13 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  first_operator_links: FirstOperatorLinks;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;
   installations: Installations;
+  invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   item_cards: ItemCards;
@@ -1047,15 +1183,24 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
+  owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
+  partner_members: PartnerMembers;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
+  people: People;
+  person_app_codes: PersonAppCodes;
+  person_checks: PersonChecks;
+  person_means: PersonMeans;
+  person_passkeys: PersonPasskeys;
+  person_sessions: PersonSessions;
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;

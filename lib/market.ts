@@ -38,6 +38,10 @@ export const PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 1001
 /** S3.8. */
 export type PlacementCode = (typeof PLACEMENTS)[number]
 
+/** The pages on which a shop's customers type addresses and cards: what comes there is agreed to by itself. */
+const ORDER_STEPS: readonly number[] = [100100, 100101, 100102]
+export const isOrderStep = (placement: number): boolean => ORDER_STEPS.includes(placement)
+
 export const PERMISSIONS = ['web_service_user', 'design_block', 'tracking_code'] as const
 /** S3.9. */
 export type PermissionCode = (typeof PERMISSIONS)[number]

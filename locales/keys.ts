@@ -1,9 +1,11 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
+import type { desk } from './tr/console.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
 import type { coupons } from './tr/coupons.ts'
+import type { enter } from './tr/enter.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
 import type { fields } from './tr/fields.ts'
@@ -14,7 +16,9 @@ import type { fit } from './tr/fit.ts'
 import type { home } from './tr/home.ts'
 import type { item } from './tr/item.ts'
 import type { owner } from './tr/owner.ts'
+import type { leaving } from './tr/leaving.ts'
 import type { lifecycle } from './tr/lifecycle.ts'
+import type { orderSteps } from './tr/order-steps.ts'
 import type { newsletter } from './tr/newsletter.ts'
 import type { paying } from './tr/paying.ts'
 import type { mails } from './tr/mails.ts'
@@ -33,6 +37,7 @@ export type MessageKey =
   | keyof typeof contact
   | keyof typeof compare
   | keyof typeof coupons
+  | keyof typeof enter
   | keyof typeof errors
   | keyof typeof faults
   | keyof typeof fields
@@ -42,8 +47,10 @@ export type MessageKey =
   | keyof typeof installs
   | keyof typeof home
   | keyof typeof item
+  | keyof typeof leaving
   | keyof typeof lifecycle
   | keyof typeof mails
+  | keyof typeof orderSteps
   | keyof typeof owner
   | keyof typeof newsletter
   | keyof typeof paying
@@ -53,3 +60,6 @@ export type MessageKey =
   | keyof typeof screens
   | keyof typeof updates
   | keyof typeof why
+
+/** What the console's pages say. */
+export type ConsoleKey = keyof typeof desk

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findIdleRuns, runInstallation, updateAutomatically } from '#contexts/installs/public.ts'
+import { deleteEndedPreviews, endUses, findDueNotices, findIdleRuns, runInstallation, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -12,6 +12,7 @@ import { probeSite } from '#contexts/platforms/public.ts'
 import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
+import { tidySignIns } from '#contexts/people/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -24,6 +25,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'send-connect-code': sendConnectCode,
   'probe-site': probeSite,
   'deliver-webhook': deliverWebhook,
+  'tell-owner': tellOwner,
 }
 
 export interface JobQueue {
@@ -36,9 +38,9 @@ export interface JobQueue {
 
 /**
  * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
- * sweep does so. The rows are what counts; such a job may be lost.
+ * sweep does so, or the work itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
-const SWEPT: readonly JobName[] = ['settle-attempt', 'finish-refund', 'forget-card']
+const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner']
 const queueOf = (name: JobName) => ({
   notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
   ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
@@ -114,13 +116,14 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['finish-refund', findIdleRefunds],
   ['forget-card', findCardsToForget],
   ['deliver-webhook', findDueWebhooks],
+  ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
 ]
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns,
 ]
 
 /** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */

@@ -8,15 +8,20 @@ import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
+import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
+import { makeConsoleApp } from './console/console-app.ts'
+import { openConsole } from './console/open-console.ts'
 import { makeServices } from './services.ts'
 import { makeSiteListener } from './site-app.ts'
 
 const DRAIN_MS = 5_000
+/** PCI DSS asks for a look a week; one an hour is no more work. */
+const WATCH_MS = 3_600_000
 
 export interface RunningServer {
   stop(): Promise<void>
@@ -57,6 +62,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
     await listen(apps, config.appPort)
     await listen(themes, config.themePort)
+    const desk = await makeConsoleApp(services, openConsole(services, config), screens ? { buildFolder: config.buildFolder } : {})
+    await listen(getRequestListener(desk.fetch), config.consolePort)
   }
   if (config.roles.includes('installer')) {
     const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const
@@ -67,8 +74,16 @@ export async function startServer(config: Config, { clock = systemClock, screens
     await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort)
   }
   if (config.roles.includes('worker')) await queue.work(services)
+  const watch = screens && config.roles.includes('worker') ? setInterval(() => void watchCardPages(), WATCH_MS) : undefined
+  async function watchCardPages(): Promise<void> {
+    for (const [market, origin] of [['app', config.appOrigin], ['theme', config.themeOrigin]] as const) {
+      const place = { http: createHttp({ allowOrigins: [origin] }), buildFolder: config.buildFolder, market, origin, platformId: config.platformId }
+      await watchCardPage(services, place).catch((error: unknown) => log.error({ error, origin }, 'the page where cards are typed could not be looked at'))
+    }
+  }
   return {
     async stop() {
+      clearInterval(watch)
       await Promise.all(servers.map(server => new Promise<void>(resolve => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         server.close(() => {

@@ -44,7 +44,7 @@ import { listInstallations } from '#contexts/installs/list-installations.ts'
 import { listHistory } from '#contexts/installs/list-history.ts'
 import { pauseInstallation, resumeInstallation } from '#contexts/installs/pause-installation.ts'
 import { retryRun } from '#contexts/installs/retry-run.ts'
-import { listChangedParts, settleChange } from '#contexts/installs/settle-change.ts'
+import { listChangedItems, listChangedParts, settleChange } from '#contexts/installs/settle-change.ts'
 import { startInstall, startOs2Install } from '#contexts/installs/start-install.ts'
 import { startPreview } from '#contexts/installs/start-preview.ts'
 import { startUninstall } from '#contexts/installs/start-uninstall.ts'
@@ -78,7 +78,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
-  pauseInstallation, resumeInstallation, retryRun, chooseUpdates, listChangedParts, settleChange, listHistory,
+  pauseInstallation, resumeInstallation, retryRun, chooseUpdates, listChangedParts, listChangedItems, settleChange, listHistory,
   openApp, claimCredential, getAppData, putAppData, requestPurchase, getPurchase, consumePurchase,
   getWebhooks, rotateWebhookSecret, redeliverWebhook, enableWebhooks, listAppNotices, askAppForData,
   getRights, setRights, renewKey, takeKey,

@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { FieldError } from './field-error.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.gen.ts'
 
@@ -9,18 +11,23 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' |
 export function ChoiceGroup({
   label,
   hidden,
+  error,
   className,
   children,
 }: {
   label: string
   hidden?: boolean
+  /** What is wrong with the choice. */
+  error?: string
   className?: string
   children: ReactNode
 }) {
+  const errorId = useId()
   return (
-    <fieldset className={classes('min-w-0', className)}>
+    <fieldset aria-describedby={error ? errorId : undefined} className={classes('min-w-0', className)}>
       <legend className={hidden ? 'sr-only' : 'type-label mb-1.5'}>{label}</legend>
       {children}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
 }

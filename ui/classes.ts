@@ -1,71 +1,70 @@
-import { createTailwindMerge } from 'tailwind-merge'
-
 /**
- * A component's own classes and those of its caller, later ones winning: `classes('mt-4', className)`.
- * Only what a caller may change is known here (place, size, type, ground), because the library's whole table
- * costs 5 kB on every page. The cache holds 500 results (S9.7).
+ * Kinds of classes that a caller may change (place, size, type, ground), by what stands before their last dash; of one kind the later one
+ * wins. Only these: a table of everything that Tailwind has would cost 5 kB on every page.
  */
-export const classes = createTailwindMerge(() => {
-  const any = [() => true]
-  return {
-    cacheSize: 500,
-    theme: {},
-    classGroups: {
-      'display': ['block', 'inline-block', 'inline', 'flex', 'inline-flex', 'grid', 'inline-grid', 'contents', 'hidden'],
-      'position': ['static', 'fixed', 'absolute', 'relative', 'sticky'],
-      'p': [{ p: any }],
-      'px': [{ px: any }],
-      'py': [{ py: any }],
-      'ps': [{ ps: any }],
-      'pe': [{ pe: any }],
-      'pt': [{ pt: any }],
-      'pb': [{ pb: any }],
-      'm': [{ m: any }],
-      'mx': [{ mx: any }],
-      'my': [{ my: any }],
-      'ms': [{ ms: any }],
-      'me': [{ me: any }],
-      'mt': [{ mt: any }],
-      'mb': [{ mb: any }],
-      'gap': [{ gap: any }],
-      'gap-x': [{ 'gap-x': any }],
-      'gap-y': [{ 'gap-y': any }],
-      'size': [{ size: any }],
-      'w': [{ w: any }],
-      'h': [{ h: any }],
-      'min-w': [{ 'min-w': any }],
-      'max-w': [{ 'max-w': any }],
-      'min-h': [{ 'min-h': any }],
-      'max-h': [{ 'max-h': any }],
-      'basis': [{ basis: any }],
-      'grid-cols': [{ 'grid-cols': any }],
-      'col-span': [{ 'col-span': any }],
-      'items': [{ items: any }],
-      'justify': [{ justify: any }],
-      'self': [{ self: any }],
-      'text-align': [{ text: ['start', 'center', 'end'] }],
-      'text-wrap': [{ text: ['balance', 'pretty', 'nowrap', 'wrap', 'ellipsis'] }],
-      'text-size': [{ text: [(value: string) => value.startsWith('[')] }],
-      'type': [{ type: any }],
-      'color': [{ text: any }],
-      'bg': [{ bg: any }],
-      'rounded-t': [{ 'rounded-t': any }],
-      'rounded-b': [{ 'rounded-b': any }],
-      'rounded': [{ rounded: any }],
-      'font': [{ font: any }],
-    },
-    conflictingClassGroups: {
-      p: ['px', 'py', 'ps', 'pe', 'pt', 'pb'],
-      px: ['ps', 'pe'],
-      py: ['pt', 'pb'],
-      m: ['mx', 'my', 'ms', 'me', 'mt', 'mb'],
-      mx: ['ms', 'me'],
-      my: ['mt', 'mb'],
-      size: ['w', 'h'],
-      rounded: ['rounded-t', 'rounded-b'],
-      gap: ['gap-x', 'gap-y'],
-    },
-    conflictingClassGroupModifiers: {},
-    orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'backdrop'],
+const KINDS = new Set((
+  'p px py ps pe pt pb m mx my ms me mt mb gap gap-x gap-y size w h min-w max-w min-h max-h basis grid-cols col-span items justify self'
+  + ' type bg rounded rounded-t rounded-b font'
+).split(' '))
+/** Kinds whose classes are whole words. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...'block inline-block inline flex inline-flex grid inline-grid contents hidden'.split(' ').map(word => [word, 'display'] as const),
+  ...'static fixed absolute relative sticky'.split(' ').map(word => [word, 'position'] as const),
+  ...'start center end'.split(' ').map(word => [`text-${word}`, 'text-align'] as const),
+  ...'balance pretty nowrap wrap ellipsis'.split(' ').map(word => [`text-${word}`, 'text-wrap'] as const),
+])
+/** What a class of these kinds takes the place of besides its own kind. */
+const COVERS: Readonly<Record<string, string>> = {
+  p: 'px py ps pe pt pb',
+  px: 'ps pe',
+  py: 'pt pb',
+  m: 'mx my ms me mt mb',
+  mx: 'ms me',
+  my: 'mt mb',
+  size: 'w h',
+  rounded: 'rounded-t rounded-b',
+  gap: 'gap-x gap-y',
+}
+
+/** Null for what nobody may change: it is left alone. */
+function kindOf(name: string): string | null {
+  const word = WORDS.get(name)
+  if (word) return word
+  if (name.startsWith('text-')) return name[5] === '[' ? 'text-size' : 'color'
+  // the longest one that fits: `min-w-0` is a `min-w`, `gap-x-4` a `gap-x`
+  for (let dash = name.search(/\[|\(|$/); (dash = name.lastIndexOf('-', dash - 1)) > 0;) {
+    const kind = name.slice(name[0] === '-' ? 1 : 0, dash)
+    if (KINDS.has(kind)) return kind
   }
-})
+  return null
+}
+
+/** Width, state and the like (`md:hover:`), and the class that holds there. A colon in brackets divides nothing. */
+const PARTS = /^(.*:)?([^:[\]()]*(?:[[(].*)?)$/
+
+/** S9.7: so many results are kept. */
+export const KEPT_RESULTS = 500
+const kept = new Map<string, string>()
+
+/** A component's own classes and those of its caller, later ones winning: `classes('mt-4', className)`. */
+export function classes(...parts: readonly (string | 0 | 0n | false | null | undefined)[]): string {
+  const all = parts.filter(Boolean).join(' ')
+  const known = kept.get(all)
+  if (known !== undefined) return known
+  const taken = new Set<string>()
+  const left = all.split(/\s+/).reverse().filter(one => {
+    const [, where = '', name = ''] = PARTS.exec(one) ?? []
+    const kind = kindOf(name)
+    if (kind === null) return one !== ''
+    if (taken.has(where + kind)) return false
+    for (const covered of [kind, ...(COVERS[kind]?.split(' ') ?? [])]) taken.add(where + covered)
+    return true
+  })
+  const result = left.reverse().join(' ')
+  if (kept.size >= KEPT_RESULTS) kept.delete(kept.keys().next().value ?? '')
+  kept.set(all, result)
+  return result
+}
+
+/** How many results are kept now. */
+export const keptResults = (): number => kept.size

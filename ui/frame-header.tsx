@@ -6,12 +6,14 @@ import type { NavLink } from './site-header.tsx'
 
 /** The head inside a platform's panel: no shop chip and no language, the panel has both. */
 export function FrameHeader({
+  id,
   name,
   home,
   nav,
   search,
   label,
 }: {
+  id?: string
   name: string
   home: string
   nav: readonly NavLink[]
@@ -19,7 +21,7 @@ export function FrameHeader({
   label: string
 }) {
   return (
-    <header className="border-b border-line unprinted">
+    <header id={id} className="border-b border-line unprinted">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
         <Logo name={name} href={home} small />
         <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1">
@@ -33,18 +35,20 @@ export function FrameHeader({
 
 /** The head of checkout: nothing that leads away but the mark. */
 export function CheckoutHeader({
+  id,
   name,
   home,
   title,
   account,
 }: {
+  id?: string
   name: string
   home?: string
   title: string
   account?: ReactNode
 }) {
   return (
-    <header className="border-b border-line unprinted">
+    <header id={id} className="border-b border-line unprinted">
       <div className="page flex min-h-15 items-center gap-x-6 gap-y-1 md:min-h-17">
         <Logo name={name} href={home} />
         <p className="type-sm hidden items-center gap-2 text-ink2 md:flex">

@@ -109,7 +109,7 @@ export function ListedField<O extends ListedOption>({ load, listLabel, countWord
                     n === active ? 'bg-turquoise-tint text-link' : 'hover:bg-stone2',
                   )}
                 >
-                  <bdi className="min-w-0 flex-1 truncate text-start">{option.label}</bdi>
+                  <span className="min-w-0 flex-1 truncate text-start"><bdi>{option.label}</bdi></span>
                   {option.note !== undefined && <bdi className="type-sm shrink-0 text-ink2">{option.note}</bdi>}
                 </button>
               ))}

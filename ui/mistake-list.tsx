@@ -28,7 +28,7 @@ export function MistakeList({
     if (round > 0) ref.current?.focus()
   }, [round])
   return (
-    <div ref={ref} tabIndex={-1} role="alert" className={className}>
+    <div ref={ref} tabIndex={-1} role="alert" className={classes('rounded-control-lg', className)}>
       <div className="flex gap-3 rounded-control-lg bg-coral-tint px-4.5 py-3.5">
         <Icon name="warning" size={19} className="mt-0.5 text-coral-text" />
         <div className="min-w-0 wrap-anywhere-safe">

@@ -37,6 +37,8 @@ export function NavLinks({ links, className }: { links: readonly NavLink[]; clas
 }
 
 export interface SiteHeaderProps {
+  /** `head` on a page that has one header: shown as a whole or not at all (`ui/base.css`). */
+  id?: string
   /** Name of the marketplace beside the mark. */
   name: string
   home?: string
@@ -55,10 +57,10 @@ export interface SiteHeaderProps {
  * The shell's head. Menu and search on small screens are the browser's own popovers: they open, close and give the
  * focus back without a script.
  */
-export function SiteHeader({ name, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
+export function SiteHeader({ id: headerId, name, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
   const id = useId()
   return (
-    <header className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
+    <header id={headerId} className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
       <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
         <Logo name={name} href={home} />
         <nav aria-label={words.nav} className="hidden md:block">

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Fault } from './cards.ts'
-import type { KeptCardRow } from './kept-cards.ts'
+import type { KeptCard } from './kept-cards.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import type { Signer } from './signing.ts'
 
@@ -15,7 +15,7 @@ export const refusal = (status: number, error: string, fields?: Record<string, s
   ({ status, body: { error, ...(fields && { fields }) } })
 
 /** A payment as the merchant sees it. */
-export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: number; challengeUrl: string | null; kept: KeptCardRow | undefined }): Answer {
+export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: number; challengeUrl: string | null; kept: KeptCard | undefined }): Answer {
   return {
     status: 200,
     body: {
@@ -38,8 +38,8 @@ export function paymentAnswer(payment: PaymentRow, facts: { refundedMinor: numbe
   }
 }
 
-const savedCardAnswer = ({ customer_ref, card_token, brand, last_four, expiry_month, expiry_year }: KeptCardRow) =>
-  ({ customer_ref, card_token, brand, last_four, expiry_month, expiry_year })
+const savedCardAnswer = ({ customer_ref, card_token, fingerprint, brand, last_four, expiry_month, expiry_year }: KeptCard) =>
+  ({ customer_ref, card_token, fingerprint, brand, last_four, expiry_month, expiry_year })
 
 export interface Exchange {
   bindings: HttpBindings

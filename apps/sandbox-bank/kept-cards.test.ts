@@ -37,7 +37,7 @@ describe('a kept card', { timeout: 30_000 }, () => {
     expect((await open.call('GET', `/v1/attempts/${payment.attempt_id}`)).body.saved_card).toBeNull()
     const { body } = await open.complete(payment)
     expect(body.saved_card).toEqual({
-      customer_ref: expect.stringMatching(/^cus_/), card_token: expect.stringMatching(/^crd_/), brand: 'troy', last_four: '0000',
+      customer_ref: expect.stringMatching(/^cus_/), card_token: expect.stringMatching(/^crd_/), fingerprint: expect.stringMatching(/^fp_[\w-]{22}$/), brand: 'troy', last_four: '0000',
       expiry_month: 12, expiry_year: 2030,
     })
     const again = await startWith(namesOf(body.saved_card as Body))

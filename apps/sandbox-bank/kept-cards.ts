@@ -19,6 +19,9 @@ export interface KeptCardRow {
   created_at: number
 }
 
+/** What the merchant is told of it. */
+export type KeptCard = KeptCardRow & { fingerprint: string }
+
 /** Waits with the payment until it is paid. */
 export interface KeepWish {
   customer_ref?: string
@@ -56,7 +59,10 @@ export function keptCards(db: DatabaseSync, keys: Keys) {
 
   return {
     byRef,
-    byToken: (token: string) => byToken.get(token) as KeptCardRow | undefined,
+    byToken(token: string): KeptCard | undefined {
+      const kept = byToken.get(token) as KeptCardRow | undefined
+      return kept && { ...kept, fingerprint: keys.cardFingerprint(kept.card_hash) }
+    },
     /** True when there was one. */
     forget: (ref: SavedCardRef) => Number(remove.run({ ...ref }).changes) === 1,
 

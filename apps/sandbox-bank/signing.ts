@@ -37,6 +37,8 @@ export function sameText(a: string, b: string): boolean {
 export interface Keys {
   /** Keyed hash of a card number (PCI DSS 3.5.1.1: a bare hash of a card number can be guessed). */
   cardHash(number: string): string
+  /** What a merchant may know of a number: two cards are one when it is the same. Made of the hash, and the number cannot be guessed from it without the bank's key. */
+  cardFingerprint(cardHash: string): string
   /** Keyed hash of a request's body, to tell a repeat from another request under the same id. */
   fingerprint(canonicalBody: string): string
   /** 256 bits of the one-time address; made again from the payment's id, so that only its hash is stored. */
@@ -48,9 +50,10 @@ export function createKeys(secret: string): Keys {
     const key = Buffer.from(hkdfSync('sha256', secret, 'sandbox-bank', purpose, 32))
     return (data: string, encoding: 'hex' | 'base64url') => createHmac('sha256', key).update(data).digest(encoding)
   }
-  const [card, body, challenge] = [keyed('card'), keyed('body'), keyed('challenge')]
+  const [card, seen, body, challenge] = [keyed('card'), keyed('card seen by the merchant'), keyed('body'), keyed('challenge')]
   return {
     cardHash: number => card(number, 'hex'),
+    cardFingerprint: cardHash => `fp_${seen(cardHash, 'base64url').slice(0, 22)}`,
     fingerprint: canonicalBody => body(canonicalBody, 'hex'),
     challengeToken: paymentId => challenge(paymentId, 'base64url'),
   }

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** S7.35: what is known of a build. Its id follows from its content, so the same sources have the same. */
@@ -7,6 +8,14 @@ export interface BuildFacts {
   /** When it was made. */
   time: string
   routes: { id: string; path: string }[]
+}
+
+/**
+ * PCI DSS 6.4.3: every script that our own origin can give to a page, the one where a card is typed among them; its policy lets nothing else of ours run (`script-src 'self'`).
+ * `sha384` is of the file as it was built.
+ */
+export interface ScriptInventory {
+  scripts: { path: string; sha384: string; owner: string; reason: string }[]
 }
 
 interface RouterManifest {
@@ -35,4 +44,16 @@ export async function writeBuildFacts(client: string, server: string): Promise<v
   await mkdir(join(client, 'builds/meta'), { recursive: true })
   await writeFile(join(client, `builds/meta/${version}.json`), JSON.stringify(facts))
   await writeFile(join(client, 'builds/latest.json'), JSON.stringify({ id: facts.id, time: facts.time }))
+  await writeFile(join(client, 'builds/scripts.json'), JSON.stringify(await listScripts(client)))
+}
+
+const reasonOf = (file: string): string =>
+  file.startsWith('manifest-') ? 'names the screens and their files to the router' : file.startsWith('entry.client-') ? 'wakes a page up' : `draws and runs screens (${file.replace(/-[\w-]{8}\.js$/, '')})`
+
+async function listScripts(client: string): Promise<ScriptInventory> {
+  const folder = join(client, 'assets')
+  const files = (await readdir(folder)).filter(name => name.endsWith('.js')).sort()
+  return { scripts: await Promise.all(files.map(async file => ({
+    path: `/assets/${file}`, sha384: createHash('sha384').update(await readFile(join(folder, file))).digest('base64'), owner: 'Arasta', reason: reasonOf(file),
+  }))) }
 }

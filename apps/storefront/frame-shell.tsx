@@ -34,6 +34,7 @@ export function FrameShell({ children }: { children: ReactNode }) {
   return (
     <Browsing>
       <FrameHeader
+        id="head"
         name="Arasta"
         home={paths.home}
         nav={nav}

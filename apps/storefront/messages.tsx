@@ -97,6 +97,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
+    at: ([first], query) => first === 'connect' || first === 'enter' || query.has('sign-in'),
+    words: {
+      tr: () => import('#locales/tr/enter.ts').then(({ enter }) => ({ messages: enter })),
+      en: () => import('#locales/en/enter.ts').then(({ enter }) => ({ messages: enter })),
+      ar: () => import('#locales/ar/enter.ts').then(({ enter }) => ({ messages: enter })),
+    },
+  },
+  {
     at: segments => segments[0] === 'connect',
     words: {
       tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),

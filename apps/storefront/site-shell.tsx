@@ -7,7 +7,7 @@ import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
 import { Browsing } from './browsing.tsx'
-import { EnterDialog, EnterLink } from './enter.tsx'
+import { EnterPlace, EnterLink } from './enter.tsx'
 import { useInstalled } from './installed-items.ts'
 import { MarketSearch } from './market-search.tsx'
 import { LANGUAGE_NAMES } from './language-names.ts'
@@ -78,6 +78,7 @@ export function SiteShell({
   return (
     <Browsing>
       <SiteHeader
+        id="head"
         name="Arasta"
         nav={nav}
         ground={ground}
@@ -139,7 +140,7 @@ export function SiteShell({
           },
         ]}
       />
-      {!store && <EnterDialog />}
+      {!store && <EnterPlace />}
     </Browsing>
   )
 }

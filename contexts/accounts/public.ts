@@ -8,7 +8,7 @@ import { isSessionToken } from './rules.ts'
 export { confirmEntry, exchangeLaunchToken, prepareEntry, showEntry, type NewSession } from './enter-market.ts'
 export { deleteExpired } from './data.ts'
 export { isLaunchToken, SESSION_SECONDS } from './rules.ts'
-export { sendConnectCode } from './send-connect-code.ts'
+export { findOwner, sendConnectCode } from './send-connect-code.ts'
 
 /**
  * The store behind a session token (S4.6); null when there is none, it has ended, or it belongs to another platform. A store token that

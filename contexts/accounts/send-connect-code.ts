@@ -30,7 +30,7 @@ export async function sendConnectCode(services: Services, id: string): Promise<v
 }
 
 /** Whom the platform knows as the owner: asked now, else who came in from its panel last. Never somebody whom a visitor names (D6). */
-async function findOwner(services: Services, storeId: string): Promise<Account | null> {
+export async function findOwner(services: Services, storeId: string): Promise<Account | null> {
   try {
     const { isOpen, contact } = await askContact(services, storeId)
     if (!isOpen) return null

@@ -7,6 +7,7 @@ import { refuse } from './errors.ts'
 import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
 export { listFileHashes } from './packages/file-hashes.ts'
+export { readPackageText } from './packages/read-file.ts'
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
@@ -81,6 +82,8 @@ export interface ItemVersion {
   published: boolean
   /** Platform id → the range of its versions that it fits; null for a release that is only listed. */
   fits: Record<string, string> | null
+  /** Of a theme: whether there is a build for second-generation storefronts (D19). */
+  os2: boolean | null
 }
 
 /** The versions of these items, newest first. */
@@ -88,10 +91,11 @@ export async function listVersions({ db }: Pick<Services, 'db'>, itemIds: readon
   const rows = itemIds.length === 0 ? [] : await db.selectFrom('releases')
     .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'package_sha256'])
     .select(sql<Record<string, string> | null>`manifest -> 'compatibility' -> 'platforms'`.as('platforms'))
+    .select(sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'))
     .where('item_id', 'in', itemIds).orderBy('item_id').orderBy('version_order', 'desc').execute()
   const versions = rows.map((row): ItemVersion => ({
     id: row.id, itemId: row.item_id, version: row.version, notes: row.notes as Text, publishedAt: row.published_at, published: row.status === 'published',
-    fits: row.package_sha256 === null ? null : row.platforms ?? {},
+    fits: row.package_sha256 === null ? null : row.platforms ?? {}, os2: row.os2,
   }))
   return Map.groupBy(versions, one => one.itemId)
 }

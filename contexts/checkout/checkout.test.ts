@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, buy, CARDS, cardWith, chargesOf, passChallenge, pay, postReturn, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -25,7 +26,7 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     expect(first.body.data).toMatchObject({ state: 'draft', list_price: 249.9, subtotal: 208.25, tax: 41.65, total: 249.9, currency: 'TRY', tax_included: true })
   })
 
-  test('of another store is not found, whatever is asked of it', async () => {
+  test('of another store is not found, whatever is asked of it (PAY-13)', async () => {
     const { order_number: number } = (await owner.call('POST', '/checkout/delivery-day/app', { body: {} })).body.data
     const answers = await Promise.all([
       stranger.call('GET', `/checkout/status/${number}`),
@@ -84,7 +85,7 @@ describe('an invoice address (S3.1, S5.1)', () => {
 })
 
 describe('paying (S7.10, S3.2, D10, D20)', () => {
-  test('charges once, after the bank\'s challenge, and the store owns the item (S4.8, S7.12)', async () => {
+  test('charges once, after the bank\'s challenge, and the store owns the item (S4.8, S7.11, S7.12)', async () => {
     const order = await prepareOrder(owner, 'delivery-day')
     const paid = await pay(owner, order)
     expect(paid.body.state).toBe('challenge')
@@ -115,7 +116,7 @@ describe('paying (S7.10, S3.2, D10, D20)', () => {
   })
 })
 
-describe('a payment that is refused before the bank', () => {
+describe('a payment that is refused before the bank (S7.32)', () => {
   let fresh: Owner
   let order: Awaited<ReturnType<typeof prepareOrder>>
   beforeAll(async () => {
@@ -143,6 +144,21 @@ describe('a payment that is refused before the bank', () => {
   test('without the boxes ticked is refused: nothing is agreed by silence (S5.5)', async () => {
     const answer = await pay(fresh, order, { body: { consents: [] } })
     expect([answer.status, answer.body.code]).toEqual([422, 'checkout.consent_required'])
+  })
+
+  test('with anything but an amount of money is 400 or 409, in every field that means one (PAY-16)', async () => {
+    const wrong = ['1', [order.total], { a: 1 }, null, true, -1, -order.total, 19.999, Number.POSITIVE_INFINITY, Number.NaN, '1e309', Number.MAX_VALUE]
+    const answers = await Promise.all(wrong.flatMap(value => [
+      { total: value }, { installments: value === '1' ? 'one' : value === null || value === true ? 0.5 : value }, { card: { ...cardWith(CARDS.good), number: value } }, { card: { ...cardWith(CARDS.good), expiry_month: value === '1' || value === true ? 13 : value } },
+    ].map(async body => ({ body, answer: await pay(fresh, order, { body }) }))))
+    for (const { body, answer } of answers) {
+      expect([400, 409, 422], JSON.stringify(body)).toContain(answer.status)
+      expect(answer.body.code, JSON.stringify(body)).toMatch(/^(input\.invalid|checkout\.(total_changed|card_invalid|installments_not_offered|too_many_attempts))/)
+    }
+    // Too large for JSON, in another currency, in a field that nobody asked for.
+    const raw = `{"total":1e400,"currency":"USD","amount_minor":1,"card":${JSON.stringify(cardWith(CARDS.good))},"consents":[]}`
+    expect((await fresh.call('POST', `/checkout/payment/${order.orderNumber}`, { headers: { 'idempotency-key': 'raw' }, body: raw })).status).toBe(400)
+    expect((await status(fresh, order.orderNumber))).toMatchObject({ total: 248.9, currency: 'TRY' })
   })
 
   test('none of these reached the bank', async () => {
@@ -205,6 +221,23 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
     expect(moves.map(move => move.to_state).sort()).toEqual(['paid', 'succeeded'])
   })
 
+  test('a browser that goes away while it pays leaves a payment with a definite end, found by whoever asks later (PAY-18)', async () => {
+    const buyer = await signIn(market, 'store-1', 'theme')
+    const order = await prepareOrder(buyer, 'sketchy', 'theme')
+    const body = JSON.stringify({ total: order.total, card: { ...cardWith('4900000001000002'), secure_3d: false }, consents: order.consents })
+    const key = crypto.randomUUID()
+    await new Promise<void>(gone => {
+      const request = httpRequest(`${market.origins.app.replace('apps.localhost', '127.0.0.1')}/api/checkout/payment/${order.orderNumber}`, {
+        method: 'POST', headers: { 'content-type': 'application/json', 'apps-token': buyer.token, 'idempotency-key': key, host: new URL(market.origins.app).host },
+      })
+      request.on('error', () => gone()).on('close', () => gone()).end(body, () => setTimeout(() => request.destroy(), 30))
+    })
+    await expect.poll(async () => (await status(buyer, order.orderNumber)).outcome, { timeout: 20_000 }).toBe('confirmed')
+    expect((await chargesOf(market, order.orderNumber)).length).toBe(1)
+    // The same press once more, by the page that never heard: the same answer.
+    expect((await buyer.call('POST', `/checkout/payment/${order.orderNumber}`, { headers: { 'idempotency-key': key }, body })).body).toMatchObject({ state: 'paid' })
+  })
+
   test('a forged return is refused and changes nothing', async () => {
     const answer = await postReturn(market, `${market.origins.app}/checkout/return/sandbox`, { status: 'success', payment_id: 'x', attempt_id: 'y', signature: 'z' })
     expect(answer).toBe('status 400')
@@ -212,12 +245,8 @@ describe('the bank\'s return (PAY-4, PAY-6, PAY-9)', () => {
 
   test('a store that bought keeps what it bought: the order is found again by its owner only', async () => {
     const theme = await signIn(market, 'store-1', 'theme')
-    expect((await status(theme, (await buyOnce(theme)).orderNumber)).outcome).toBe('confirmed')
+    expect((await status(theme, (await buy(market, theme, 'lux', 'theme')).orderNumber)).outcome).toBe('confirmed')
   })
-
-  async function buyOnce(theme: Owner) {
-    return buy(market, theme, 'lux', 'theme')
-  }
 })
 
 test('after all of this no table, no job and no event holds a card number (I12)', async () => {

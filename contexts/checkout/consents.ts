@@ -10,7 +10,12 @@ import { fillTexts } from './legal/fill-texts.ts'
 import { AGREEMENTS, shownAgreement, type AgreementKind } from './legal-texts.ts'
 import { lineName } from './product-orders.ts'
 
-interface Given { kind: string; version: string }
+interface Given {
+  kind: string
+  version: string
+  /** What was read and agreed to, where it is none of the texts kept here. */
+  agreed?: object
+}
 
 /** Does the item ask for permissions that the owner approves by name? */
 const asksPermissions = (item: SaleItem): boolean => item.latest?.manifest.kind === 'app' && item.latest.manifest.permissions.length > 0
@@ -59,7 +64,7 @@ type Agreed = Subject & { orderId: string | null; consents: Given[] }
 export function consentRows(ctx: Ctx, store: StoreActor, { orderId, order, item, consents }: Agreed) {
   const now = ctx.clock.now()
   const given = consents.map(one => {
-    const content = canonicalJson(agreedTo(ctx, one.kind, { item, ...(order && { order }) }))
+    const content = canonicalJson(one.agreed ?? agreedTo(ctx, one.kind, { item, ...(order && { order }) }))
     return { ...one, content, sha256: sha256Hex(content) }
   })
   return {

@@ -8,6 +8,7 @@ import { listIdleRefunds } from './refunds/refund-data.ts'
 import { KEY_SECONDS, REFUND_AGAIN_SECONDS, supportEndsAt } from './rules.ts'
 import { settle, settleAttempt, workOffAttempt, type SettleNeeds } from './settle-payment.ts'
 
+export { receiptWords } from './invoices/receipt-words.ts'
 export { recordConsents } from './consents.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
 export { findCardsToForget, forgetCard } from './cards/forget-card.ts'

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { implement, storeOf, type Services } from '../ctx.ts'
-import { findInstalledRelease, findItem, listVersions } from '../catalog/public.ts'
+import { findInstalledRelease, findItem, listVersions, type ItemVersion } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
 import { beginUpdate } from './begin-update.ts'
-import { fitsPlatform, hasAgreed, requireSameStore } from './conditions.ts'
-import { findInstallationById, findLiveInstallation, listSideEffects } from './data.ts'
+import { hasAgreed, requireSameStore } from './conditions.ts'
+import { findInstallationById, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { findShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
 import { checkAnswers } from './install-form.ts'
 import { chooseUpdates as contract } from './lifecycle-contract.ts'
 import { changedOnStore } from './ledger.ts'
+import { newAtOrderSteps, orderPartsOf } from './order-steps.ts'
 import { slotsOf } from './plan-words.ts'
 import { presentInstallation } from './present.ts'
 import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
@@ -36,6 +38,7 @@ export const chooseUpdates = implement(contract, async (ctx, { params, body }) =
 
 /** The sweep of the worker: notes which releases come to whom by themselves, and begins those whose time has come. */
 export async function updateAutomatically(services: Services): Promise<void> {
+  await wakeNewer(services)
   await planAutomatic(services)
   for (;;) {
     const due = await takeDue(services)
@@ -60,6 +63,27 @@ async function planAutomatic({ db, clock }: Services): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
+/** What asked for a newer shop is looked at again when the shop has another version. */
+async function wakeNewer({ db, clock }: Services): Promise<void> {
+  await sql`update auto_updates it set state = 'planned', why = null, shop_version = null, due_at = ${clock.now()}::timestamptz + random() * ${SPREAD_SECONDS} * interval '1 second'
+    from installations, stores where installations.id = it.installation_id and stores.id = installations.store_id
+      and it.why = 'newer_shop' and coalesce(stores.platform_version, '') <> coalesce(it.shop_version, '')`.execute(db)
+}
+
+const shopVersion = async ({ db }: Services, { installation_id: id }: Due): Promise<string> =>
+  (await db.selectFrom('installations').innerJoin('stores', 'stores.id', 'store_id').select('platform_version').where('installations.id', '=', id).executeTakeFirstOrThrow()).platform_version ?? ''
+
+/** The newest that the shop can have comes instead, where the owner's choice lets it. */
+async function planFitting({ db, clock }: Services, installed: InstallationRow, versions: readonly ItemVersion[], shop: Shop): Promise<void> {
+  const had = versions.find(one => one.id === installed.release_id)
+  const isAllowed = (version: string) => installed.auto_update === 'all' || version.split('.')[0] === had?.version.split('.')[0]
+  const { latest } = latestHere(versions.filter(one => one.id === had?.id || isAllowed(one.version)), shop, installed.release_id)
+  if (!latest || latest.id === installed.release_id) return
+  const now = clock.now()
+  await db.insertInto('auto_updates').values({ installation_id: installed.id, release_id: latest.id, state: 'planned', due_at: now, created_at: now })
+    .onConflict(conflict => conflict.doNothing()).execute()
+}
+
 interface Due { installation_id: string; release_id: string }
 
 /** Claimed before the shop is asked; what a worker left behind that died is claimed again. */
@@ -73,14 +97,14 @@ async function takeDue({ db, clock }: Services): Promise<Due[]> {
   return rows
 }
 
-type Why = 'consent' | 'answers' | 'agreement' | 'changed' | 'unsupported'
+type Why = 'consent' | 'order_steps' | 'answers' | 'agreement' | 'changed' | 'unsupported' | 'newer_shop'
 
 async function beginAutomatic(services: Services, due: Due): Promise<void> {
-  const row = (change: { state: 'planned' | 'waiting'; why?: Why; due_at?: Date }) => services.db.updateTable('auto_updates').set(change)
+  const row = (change: { state: 'planned' | 'waiting'; why?: Why; due_at?: Date; shop_version?: string | null }) => services.db.updateTable('auto_updates').set(change)
     .where('installation_id', '=', due.installation_id).where('release_id', '=', due.release_id).execute()
   try {
     const why = await tryAutomatic(services, due)
-    if (why) await row({ state: 'waiting', why })
+    if (why) await row({ state: 'waiting', why, ...(why === 'newer_shop' && { shop_version: await shopVersion(services, due) }) })
   } catch (error) {
     if (!(error instanceof ConnectorFailure) && !isRefusal(error)) services.log.error({ error, ...due }, 'an automatic update could not begin')
     await row({ state: 'planned', due_at: secondsAfter(services.clock.now(), AGAIN_SECONDS) })
@@ -92,36 +116,41 @@ async function tryAutomatic(services: Services, { installation_id: id, release_i
   const installed = await findInstallationById(services.db, id)
   const forget = () => services.db.deleteFrom('auto_updates').where('installation_id', '=', id).where('release_id', '=', releaseId).execute().then(() => null)
   if (!installed || installed.auto_update === 'off' || installed.state === 'uninstalled') return forget()
-  const [item, from, to, store, versions] = await Promise.all([
+  const [item, from, to, shop, versions] = await Promise.all([
     findItem(services, { id: installed.item_id }, 'en'), findInstalledRelease(services, installed.release_id), findInstalledRelease(services, releaseId),
-    services.db.selectFrom('stores').select(['id', 'platform_id', 'platform_version', 'is_os2']).where('id', '=', installed.store_id).executeTakeFirstOrThrow(),
+    findShop(services.db, installed.store_id),
     listVersions(services, [installed.item_id]),
   ])
-  const all = versions.get(installed.item_id) ?? []
-  const position = (wanted: string) => all.findIndex(one => one.id === wanted)
+  const releases = versions.get(installed.item_id) ?? []
+  const position = (wanted: string) => releases.findIndex(one => one.id === wanted)
   // Somebody was faster, or the release was withdrawn meanwhile (I6: never to an older one).
-  if (!item || !from || !to || position(to.id) >= position(from.id) || !all[position(to.id)]?.published) return forget()
+  if (!item || !from || !to || position(to.id) >= position(from.id) || !releases[position(to.id)]?.published) return forget()
   if (installed.state !== 'installed') throw refuse('installs.busy')
 
-  const fits = fitsPlatform(to.manifest.compatibility.platforms, store.platform_id, store.platform_version ?? '')
-  if (!fits || (to.manifest.kind === 'theme' && store.is_os2 && !to.manifest.os2)) return 'unsupported'
-  const plan = planUpdate(installed, from, to, all)
+  if (!releaseFitsShop(to, shop)) {
+    await planFitting(services, installed, releases, shop)
+    return 'newer_shop'
+  }
+  const plan = planUpdate(installed, from, to, releases)
   if (plan.growth.length > 0) return 'consent'
   if (plan.missing.length > 0) return 'answers'
-  if (!await hasAgreed(services, store.id, item.id)) return 'agreement'
-  const inputs = await checkAnswers(services, store.id, to.manifest, plan.answers).catch((error: unknown) => {
+  if (!await hasAgreed(services, installed.store_id, item.id)) return 'agreement'
+  const inputs = await checkAnswers(services, installed.store_id, to.manifest, plan.answers).catch((error: unknown) => {
     if (isRefusal(error) && error.code === 'installs.inputs_invalid') return null
     throw error
   })
   if (!inputs) return 'answers'
-  const state = await (await connectorOf(services, store.id)).getState()
-  if (changedOnStore(await listSideEffects(services.db, id), state).length > 0) return 'changed'
+  const state = await (await connectorOf(services, installed.store_id)).getState()
+  const ledger = await listSideEffects(services.db, id)
+  if (changedOnStore(ledger, state).length > 0) return 'changed'
   const slots = slotsOf(state)
-  const changes = planChanges(to.manifest, inputs)
-  if (changes.some(change => change.required && !isSupported(change, slots))) return 'unsupported'
+  const all = planChanges(to.manifest, inputs)
+  if (all.some(change => change.required && !isSupported(change, slots))) return 'unsupported'
   const granted = grantedAfter(to.manifest, installed.granted as never[], plan.growth, [])
+  const changes = grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots)
+  if (newAtOrderSteps(orderPartsOf(ledger), changes).length > 0) return 'order_steps'
   await beginUpdate(services, {
-    installed, from, to, inputs, granted, changes: grantedChanges(withoutScopes(changes, installed.refused_scopes), granted, slots), by: { kind: 'automatic' },
+    installed, from, to, inputs, granted, changes, by: { kind: 'automatic' },
     besides: (trx, runId) => trx.updateTable('auto_updates').set({ run_id: runId }).where('installation_id', '=', id).where('release_id', '=', releaseId).execute(),
   })
   return null

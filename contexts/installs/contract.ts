@@ -14,6 +14,7 @@ export const planChange = z.object({
   summary: z.string(),
   required: z.boolean(),
   supported: z.boolean().describe('the store has this placement'),
+  order_step: z.boolean().describe('it comes newly to a page of the order, where customers type addresses and cards: needs `order_steps`'),
   now: z.string().describe('what is there, in words'),
   after: z.string(),
   before: z.string().describe('source of the item\'s own part that stands there now, line by line; empty when there is none'),
@@ -52,6 +53,7 @@ export const updateFacts = z.object({
   newer: z.boolean().describe('false on the way back to an earlier release'),
   notes: z.array(releaseNote).describe('of every release on the way, newest first'),
   asks: z.array(ask),
+  order_steps: z.array(z.number().int()).describe('placements on pages of the order where something comes newly or reaches further: agreed to by itself'),
   /** It can be started without a question: nothing grows, nothing must be answered or agreed to. */
   ready: z.boolean(),
 })
@@ -75,7 +77,7 @@ export const installation = z.object({
   item: z.object({ id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), icon: z.string().nullable(), swatches: z.array(z.string()) }),
   state: z.enum(['installing', 'installed', 'updating', 'pausing', 'paused', 'resuming', 'uninstalling', 'uninstalled', 'needs_action']),
   version: z.string(),
-  latest_version: z.string(),
+  latest_version: z.string().describe('the latest that this store can have'),
   /** S4.7 */
   release_state: z.enum(['latest', 'old']),
   previous_version: z.string().nullable().describe('what the last update replaced; the way back leads there'),
@@ -86,7 +88,7 @@ export const installation = z.object({
   change_count: z.number().int(),
   automatic: z.object({
     choice: z.enum(['off', 'minor', 'all']),
-    waiting: z.object({ version: z.string(), why: z.enum(['consent', 'answers', 'agreement', 'changed', 'unsupported']) }).nullable()
+    waiting: z.object({ version: z.string(), why: z.enum(['consent', 'order_steps', 'answers', 'agreement', 'changed', 'unsupported']) }).nullable()
       .describe('a newer release that does not come by itself'),
     failed: z.string().nullable().describe('the newer release whose automatic update was taken back'),
   }),
@@ -102,15 +104,17 @@ export type Installation = z.output<typeof installation>
 const item = z.object({ id: z.string().max(60) })
 const path = { app: '/app-store/app/{id}/installation', theme: '/theme-store/theme/{id}/installation' }
 const refusals = ['catalog.item_not_found', 'catalog.not_installable', 'installs.not_entitled', 'installs.permissions_required', 'installs.agreement_required',
-  'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
+  'installs.order_steps_required', 'installs.inputs_invalid', 'installs.busy', 'installs.unfinished', 'installs.not_installed', 'installs.already_installed', 'installs.unsupported',
   'installs.not_for_storefront', 'installs.release_not_found', 'installs.same_release', 'installs.not_os2', 'installs.paused', 'installs.changed_on_store',
   'platform.unavailable', 'session.store_closed', 'session.store_changed'] as const
 
 const answers = z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()]))
+const orderSteps = z.boolean().default(false).describe('agreed: parts of it run on pages of the order (placements 100100 to 100102), where customers type addresses and cards')
 const installBody = z.object({
   store: z.string().max(200).describe('the store\'s id or domain as the page showed it'),
   permissions: z.array(z.enum(PERMISSIONS)).max(10),
   agreement: z.object({ version: z.string().max(40) }).nullable(),
+  order_steps: orderSteps,
   inputs: answers.default({}),
   release: z.string().max(40).optional(),
 })
@@ -121,6 +125,8 @@ export const fitFacts = z.object({
   needs: z.string().nullable().describe('the range; null when the release names none for this platform'),
   has: z.string().describe('version of the store\'s platform'),
   missing: z.array(z.object({ placement: z.number().int(), title: z.string(), required: z.boolean() })).describe('parts for which the store has no place'),
+  version: z.string().describe('the release that all this is said of: the newest that fits, else the newest'),
+  newer: z.object({ version: z.string(), needs: z.string() }).nullable().describe('a release above it that asks for a newer version of the store\'s platform'),
 })
 export type FitFacts = z.output<typeof fitFacts>
 
@@ -133,11 +139,11 @@ export const checkFit = declareOperation({
 export const getInstallation = declareOperation({
   id: 'getInstallation', summary: 'Installed state of an item on this store, and the plan of what would change', tag: 'Installation',
   source: 'S7.6 S7.29 S4.7 D12', method: 'get', path, access: 'store', params: item,
-  query: z.object({ release: z.string().max(40).optional().describe('a published release of this item; the latest without it') }),
+  query: z.object({ release: z.string().max(40).optional().describe('a published release of this item; the newest that fits this store without it') }),
   output: one(z.object({
     state: z.enum(['none', 'latest', 'old']),
     version: z.string().nullable(),
-    latest_version: z.string(),
+    latest_version: z.string().describe('that this store can have'),
     entitled: z.boolean(),
     installation: installation.nullable(),
     versions: z.array(releaseNote).describe('what this store may install, newest first'),
@@ -179,10 +185,11 @@ export const startUpdate = declareOperation({
   method: 'put', path, access: 'store', params: item,
   body: z.object({
     store: z.string().max(200),
-    release: z.string().max(40).optional().describe('the latest without it; an earlier one to go back'),
+    release: z.string().max(40).optional().describe('the newest that fits this store without it; an earlier one to go back'),
     permissions: z.array(z.enum(PERMISSIONS)).max(10).optional()
       .describe('of those that grow, which are approved; an optional one that is left out is refused. Without this field nothing that grows is approved'),
     agreement: z.object({ version: z.string().max(40) }).nullable().default(null),
+    order_steps: orderSteps,
     inputs: answers.default({}).describe('answers beside the ones that are kept'),
   }),
   output: one(installation), refusals,
@@ -223,36 +230,4 @@ export const listInstallations = declareOperation({
   method: 'get', path: '/installations', access: 'store',
   query: z.object({ state: z.enum(['old', 'latest']).optional() }),
   output: z.object({ data: z.array(installation.extend({ update: updateFacts.nullable().describe('with `state=old`') })) }), refusals: [],
-})
-
-const wanted = z.object({
-  item_id: z.string().max(60).optional(), prefix: z.string().max(120).optional(),
-  release: z.string().max(40).optional().describe('a version; the highest that fits this store without it'),
-  channel: z.enum(['stable', 'preview']).default('stable').describe('preview: also versions that are tried out before, like 2.0.0-beta.1'),
-  rollback: z.stringbool().default(false).describe('with `release`: it may be lower than what the store has'),
-})
-const fitRefusals = ['catalog.item_not_found', 'catalog.not_installable', 'installs.release_not_found', 'installs.lower_release', 'installs.unsupported', 'installs.not_for_storefront'] as const
-
-/** S7.15: served by the installer service, at its own address. */
-export const getInstallForm = declareOperation({
-  id: 'getInstallForm', summary: 'Install form of an item on this store', tag: 'Installer', source: 'S7.15',
-  method: 'get', path: '/app/input', access: 'store',
-  query: wanted,
-  output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()), fields: z.array(inputField) })),
-  refusals: [...fitRefusals, 'platform.unavailable'],
-})
-
-export const getPackage = declareOperation({
-  id: 'getPackage', summary: 'The release that fits this store, with hash, signature and a short-lived download', tag: 'Installer', source: 'S7.15 D11',
-  method: 'get', path: '/app/package', access: 'store',
-  query: wanted,
-  output: one(z.object({
-    version: z.string(), size: z.number().int(), sha256: z.string(), signature: z.string(), key_id: z.string(),
-    log: z.object({
-      index: z.number().int(), entry: z.string().describe('the leaf\'s own bytes'), proof: z.array(z.string()).describe('inclusion proof (RFC 9162), in hex'),
-      head: z.object({ log: z.string(), size: z.number().int(), root: z.string(), signed_at: time, expires_at: time, key_id: z.string(), signature: z.string() }),
-    }).describe('what the release log says last of this release: docs/protocols/release-log.md'),
-    download: z.object({ url: z.string(), expires_at: time }),
-  })),
-  refusals: [...fitRefusals, 'installs.not_entitled'],
 })

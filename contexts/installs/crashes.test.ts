@@ -104,6 +104,31 @@ describe('a shop that never comes back', () => {
   })
 })
 
+test('a package that is not to be had any more: an install is taken back, an uninstall needs none, and what cannot be done says so', async () => {
+  const { db } = market.services
+  await db.insertInto('releases').values({ id: 'rel_gone', item_id: item, version: '0.0.1', version_order: '00000', status: 'yanked', notes: '{}' }).execute()
+  const lose = () => db.updateTable('installations').set({ release_id: 'rel_gone' }).where('state', '!=', 'uninstalled').execute()
+  const started = (await install(owner, item)).body.data
+  await lose()
+  await workOff()
+  expect(await runOf()).toMatchObject({ kind: 'undo', state: 'succeeded' })
+  expect((await owner.call('GET', `/installations/${started.id}`)).body.data.state).toBe('uninstalled')
+
+  await install(owner, item)
+  await workOff()
+  await owner.call('POST', `${installationPath(item)}/pause`, { body: { store: owner.storeId } })
+  await workOff()
+  await owner.call('POST', `${installationPath(item)}/resume`, { body: { store: owner.storeId } })
+  await lose()
+  await workOff()
+  expect(await runOf()).toMatchObject({ kind: 'resume', state: 'failed', failure: 'installs.resume_failed' })
+  expect((await db.selectFrom('installations').select('state').where('state', '!=', 'uninstalled').executeTakeFirstOrThrow()).state).toBe('needs_action')
+  await uninstall(owner, item)
+  await workOff()
+  expect(await runOf()).toMatchObject({ kind: 'uninstall', state: 'succeeded', failure: null })
+  expect(await layersOf()).toEqual([])
+})
+
 describe('somebody else at the same place', () => {
   test('changed the shop meanwhile: their change stays, ours goes, and the owner is told', async () => {
     await install(owner, item)

@@ -136,6 +136,16 @@ export const insertSideEffects = (db: Db, rows: NewSideEffect[]) =>
 export const listSideEffects = (db: Db, installationId: string) =>
   db.selectFrom('side_effects').selectAll().where('installation_id', '=', installationId).orderBy('position').execute()
 
+/** What of the items that work on a store stands there by the ledger. */
+export const listStanding = (db: Db, storeId: string) =>
+  db.selectFrom('side_effects').innerJoin('installations', 'installations.id', 'installation_id').selectAll('side_effects')
+    .where('store_id', '=', storeId).where('installations.state', '=', 'installed').where('side_effects.state', '=', 'applied').execute()
+
+/** Of these installations: rows of the ledger at pages of the order. */
+export const listOrderRows = (db: Db, installationIds: readonly string[]) =>
+  installationIds.length === 0 ? Promise.resolve([]) : db.selectFrom('side_effects').selectAll().where('installation_id', 'in', installationIds)
+    .where('slot', 'like', 'placement:1001%').where('state', 'in', ['applied', 'paused']).execute()
+
 export const findSideEffect = (db: Db, id: string) => db.selectFrom('side_effects').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const changeSideEffect = (

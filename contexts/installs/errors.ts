@@ -4,6 +4,7 @@ export const refuse = refusing({
   'installs.not_entitled': 422,
   'installs.permissions_required': 422,
   'installs.agreement_required': 422,
+  'installs.order_steps_required': 422,
   'installs.inputs_invalid': 422,
   'installs.busy': 409,
   'installs.unfinished': 409,

@@ -1,8 +1,9 @@
 import type { Ctx, StoreActor } from '../ctx.ts'
-import { compareVersions, findInstalledRelease, findRelease, listOffered, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
-import { fitsPlatform, requireFit, versionOfPlatform } from './conditions.ts'
+import { compareVersions, findInstalledRelease, findRelease, listOffered, listVersions, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
+import { fitsPlatform, requireFit, requireRelease } from './conditions.ts'
 import { findLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
+import { findShop, latestHere, releaseFitsShop } from './latest-here.ts'
 
 export interface WantedRelease {
   /** A version; the highest that fits without it. */
@@ -29,12 +30,28 @@ export async function requireFitting(ctx: Ctx, store: StoreActor, item: SaleItem
     await requireFit(ctx, store, release)
     return release
   }
-  const [all, version] = await Promise.all([listOffered(ctx, item.id), versionOfPlatform(ctx, store.storeId)])
+  const [all, shop] = await Promise.all([listOffered(ctx, item.id), findShop(ctx.db, store.storeId)])
   const finished = all.filter(release => !release.version.includes('-'))
   const offered = wanted.channel === 'preview' || finished.length === 0 ? all : finished
-  const fitting = offered.filter(({ manifest }) => fitsPlatform(manifest.compatibility.platforms, store.platformId, version))
-  const found = fitting.find(({ manifest }) => manifest.kind === 'app' || !store.isOs2 || manifest.os2)
-  if (!found) throw refuse(fitting.length > 0 ? 'installs.not_for_storefront' : 'installs.unsupported')
+  const found = offered.find(release => releaseFitsShop(release, shop))
+  if (!found) {
+    const fits = offered.some(({ manifest }) => fitsPlatform(manifest.compatibility.platforms, shop.platformId, shop.version))
+    throw refuse(fits ? 'installs.not_for_storefront' : 'installs.unsupported')
+  }
   if (isLower(found)) throw refuse('installs.lower_release', { params: { version: found.version, installed: installed?.version ?? '' } })
   return found
+}
+
+/** What an owner who names no version is brought to: the latest that this shop can have, which may be what it has. Refuses what does not fit. */
+export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem, installedId: string, version?: string): Promise<ReleaseFacts> {
+  if (version !== undefined) {
+    const release = await requireRelease(ctx, item, version)
+    if (release.id !== installedId) await requireFit(ctx, store, release)
+    return release
+  }
+  const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
+  const { latest } = latestHere(versions.get(item.id) ?? [], shop, installedId)
+  const release = latest && await findInstalledRelease(ctx, latest.id)
+  if (!release) throw refuse('installs.unsupported')
+  return release
 }

@@ -1,6 +1,6 @@
 import { implement, storeOf } from '../ctx.ts'
 import { requireItem } from '../catalog/public.ts'
-import { getInstallForm as contract } from './contract.ts'
+import { getInstallForm as contract } from './installer-contract.ts'
 import { requireFitting } from './fitting-release.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 

@@ -4,11 +4,14 @@ import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { defaultAnswers, findInstalledRelease, findItem, listVersions, requireItem, type ItemVersion, type ReleaseFacts } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'
 import { askPlatform, connectorOf, type StoreConnector, type StoreState } from '../platforms/public.ts'
-import { fitsPlatform, hasAgreed, isEntitled, requireRelease, versionOfPlatform } from './conditions.ts'
+import { hasAgreed, isEntitled, requireRelease } from './conditions.ts'
 import { checkFit as fitContract, getInstallation as contract, type FitFacts, type InputField } from './contract.ts'
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
+import { withRules } from './theme-rules.ts'
+import { findShop, fitsShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
+import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
 import { presentInstallation } from './present.ts'
 import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
 import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, withoutScopes, type PlannedChange } from './rules.ts'
@@ -33,6 +36,12 @@ async function askState(connector: StoreConnector, row: Pick<InstallationRow, 's
 const unseen = (changes: readonly PlannedChange[]): StoreState =>
   ({ revision: 0, slots: changes.map(({ slot }) => ({ slot, base_sha256: '', sha256: '', layers: [] })), users: [], packages: [] })
 
+async function requireKnown(ctx: Ctx, id: string): Promise<ReleaseFacts> {
+  const release = await findInstalledRelease(ctx, id)
+  if (!release) throw refuse('catalog.not_installable')
+  return release
+}
+
 interface Around { state: StoreState; agreed: boolean; versions: ItemVersion[] }
 
 async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts, to: ReleaseFacts, { state, agreed, versions }: Around) {
@@ -45,9 +54,13 @@ async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts
   const titles = new Map(ledger.map(effect => [effect.id, (effect.payload as { title: Text }).title]))
   const form = await buildForm(ctx, to.manifest, plan.answers)
   const stale = (field: InputField) => field.choices !== null && field.default !== null && !field.choices.some(choice => choice.value === field.default)
+  const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
+  const rows = differencesOf(standingEffects(ledger), changes, to.sha256).map(difference => ({
+    ...presentDifference(ctx, difference, plan, titles, state), order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
+  }))
   return {
-    ...presentUpdate(ctx, plan, agreed),
-    changes: differencesOf(standingEffects(ledger), changes, to.sha256).map(difference => presentDifference(ctx, difference, plan, titles, state)),
+    ...presentUpdate(ctx, plan, agreed, placementsOf(atOrderSteps)),
+    changes: await Promise.all(rows.map(change => (change.kind === 'theme' && change.what === 'changed' ? withRules(ctx, change, from, to) : change))),
     inputs: form.filter(field => plan.open.includes(field.name) || stale(field)),
   }
 }
@@ -59,13 +72,16 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   const row = await findLiveInstallation(ctx.db, store.storeId, item.id)
   // What is not listed any more is there only for who has it.
   if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
-  const target = await requireRelease(ctx, item, query.release)
-  const connector = await connectorOf(ctx, store.storeId)
-  const [from, kept, entitled, seen, agreed, versions, platform] = await Promise.all([
-    row ? findInstalledRelease(ctx, row.release_id) : null, findKeptInputs(ctx.db, store.storeId, item.id), isEntitled(ctx, store, item),
-    askState(connector, row), hasAgreed(ctx, store.storeId, item.id), listVersions(ctx, [item.id]), versionOfPlatform(ctx, store.storeId),
-  ])
+  const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
   const all = versions.get(item.id) ?? []
+  const { latest, newer } = latestHere(all, shop, row?.release_id)
+  // Nothing that fits: the plan of the newest, and why not.
+  const target = latest && query.release === undefined ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item, query.release)
+  const connector = await connectorOf(ctx, store.storeId)
+  const [from, kept, entitled, seen, agreed] = await Promise.all([
+    row ? findInstalledRelease(ctx, row.release_id) : null, findKeptInputs(ctx.db, store.storeId, item.id), isEntitled(ctx, store, item),
+    askState(connector, row), hasAgreed(ctx, store.storeId, item.id),
+  ])
   const shown = from ?? target
   const changes = planChanges(shown.manifest, { ...defaultAnswers(inputsOf(shown.manifest)), ...(row?.inputs as {} | undefined) })
   const state = seen ?? unseen(changes)
@@ -77,11 +93,11 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
     row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state: around, agreed, versions: all }) : null,
   ])
   return { data: {
-    state: !standing ? 'none' as const : row.release_id === item.latest?.id ? 'latest' as const : 'old' as const,
-    version: installation?.version ?? null, latest_version: item.latest?.version ?? target.version, entitled, installation,
-    versions: all.filter(one => one.published && one.fits !== null && fitsPlatform(one.fits, store.platformId, platform))
+    state: !standing ? 'none' as const : row.release_id === latest?.id ? 'latest' as const : 'old' as const,
+    version: installation?.version ?? null, latest_version: latest?.version ?? target.version, entitled, installation,
+    versions: all.filter(one => one.published && fitsShop(one, shop))
       .map(one => ({ version: one.version, published_at: one.publishedAt?.toISOString() ?? null, notes: textOf(one.notes, ctx.locale) })),
-    fit: fitOf(ctx, update ? target : shown, update ? planChanges(target.manifest, {}) : changes, state, { platformId: store.platformId, version: platform }), update,
+    fit: fitOf(ctx, update ? target : shown, update ? planChanges(target.manifest, {}) : changes, state, { shop, newer }), update,
     plan: {
       version: shown.version,
       changes: changes.map(change => presentChange(ctx, change, shown, around)),
@@ -91,12 +107,14 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   } }
 })
 
+interface On { shop: Shop; newer: ItemVersion | undefined }
+
 /** D19, S8: what stands against it on this store, named before anything is paid or put there. */
-function fitOf(ctx: Ctx, release: ReleaseFacts, changes: readonly PlannedChange[], state: StoreState, on: { platformId: number; version: string }): FitFacts {
+function fitOf(ctx: Ctx, release: ReleaseFacts, changes: readonly PlannedChange[], state: StoreState, { shop, newer }: On): FitFacts {
   const slots = slotsOf(state)
   return {
-    fits: fitsPlatform(release.manifest.compatibility.platforms, on.platformId, on.version),
-    needs: release.manifest.compatibility.platforms[String(on.platformId)] ?? null, has: on.version,
+    fits: releaseFitsShop(release, shop), needs: release.manifest.compatibility.platforms[String(shop.platformId)] ?? null, has: shop.version, version: release.version,
+    newer: newer && newer.version !== release.version ? { version: newer.version, needs: newer.fits?.[String(shop.platformId)] ?? '' } : null,
     missing: changes.filter(change => change.placement !== null && !isSupported(change, slots))
       .map(change => ({ placement: change.placement as number, title: textOf(change.title, ctx.locale), required: change.required })),
   }
@@ -105,8 +123,9 @@ function fitOf(ctx: Ctx, release: ReleaseFacts, changes: readonly PlannedChange[
 export const checkFit = implement(fitContract, async (ctx, { params }) => {
   const store = storeOf(ctx)
   const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
-  const release = await requireRelease(ctx, item)
-  const connector = await connectorOf(ctx, store.storeId)
-  const [state, version] = await Promise.all([askPlatform(() => connector.getState()), versionOfPlatform(ctx, store.storeId)])
-  return { data: fitOf(ctx, release, planChanges(release.manifest, {}), state, { platformId: store.platformId, version }) }
+  const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
+  const { latest, newer } = latestHere(versions.get(item.id) ?? [], shop)
+  const release = latest ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item)
+  const state = await askPlatform(async () => (await connectorOf(ctx, store.storeId)).getState())
+  return { data: fitOf(ctx, release, planChanges(release.manifest, {}), state, { shop, newer }) }
 })

@@ -1,6 +1,6 @@
 import { implement, storeOf } from '../ctx.ts'
 import { proveRelease, requireItem } from '../catalog/public.ts'
-import { getPackage as contract } from './contract.ts'
+import { getPackage as contract } from './installer-contract.ts'
 import { downloadUrl } from './download-ticket.ts'
 import { refuse } from './errors.ts'
 import { isEntitled } from './conditions.ts'

@@ -52,6 +52,13 @@ export const listChangedParts = declareOperation({
   refusals: ['installs.not_installed', 'platform.unavailable', 'session.store_closed'],
 })
 
+export const listChangedItems = declareOperation({
+  id: 'listChangedItems', summary: 'Which items on this store somebody else has changed a part of, not settled yet', tag: 'Installation', source: 'D12',
+  method: 'get', path: '/installation-changes', access: 'store',
+  output: z.object({ data: z.array(z.object({ installation: z.string(), parts: z.number().int().describe('changed or taken away') })) }),
+  refusals: ['platform.unavailable', 'session.store_closed'],
+})
+
 export const settleChange = declareOperation({
   id: 'settleChange', summary: 'Keep what somebody else changed, or put the item\'s own part there again', tag: 'Installation', source: 'D12',
   method: 'post', path: at('changes'), access: 'store', params: item,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectorOf } from '#contexts/platforms/public.ts'
-import { idOf, install, installationPath, uninstall, update, workOff } from '#test/support/installs.ts'
+import { idOf, install, installationPath, ownerMails, uninstall, update, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import { SPREAD_SECONDS, updateAutomatically } from './automatic-updates.ts'
@@ -120,6 +120,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
     expect(await changes()).toEqual([])
     await edit('<p>mine</p>')
     const [part] = await changes()
+    expect((await owner.call('GET', '/installation-changes')).body.data).toEqual([{ installation: (await seen(cookies)).id, parts: 1 }])
     expect(part).toMatchObject({ what: 'changed', settled: false, theirs: expect.stringContaining('<p>mine</p>') })
     expect(part.ours).toContain('cookieconsent')
     expect((await update(owner, cookies, { permissions: ['design_block'] })).body.code).toBe('installs.changed_on_store')
@@ -128,6 +129,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
 
     expect((await post(cookies, 'changes', { part: part.id, keep: 'theirs' })).status).toBe(200)
     expect(await changes()).toMatchObject([{ id: part.id, settled: true }])
+    expect((await owner.call('GET', '/installation-changes')).body.data).toEqual([])
     const plan = (await owner.call('GET', installationPath(cookies), { query: { hl: 'EN' } })).body.data.update
     expect(plan.changes.find((one: { before: string }) => one.before.includes('<p>mine</p>'))).toMatchObject({ what: 'kept', detail: expect.stringContaining('<p>mine</p>') })
     await update(owner, cookies, { permissions: ['design_block'] })
@@ -222,7 +224,12 @@ describe('automatic updates (D12)', () => {
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
     expect(await workOff(market)).toMatchObject({ kind: 'restore', state: 'succeeded' })
     expect(await seen(quick)).toMatchObject({ state: 'installed', version: '1.0.0', automatic: { failed: '1.1.0' } })
+    // By mail too, once, when it is known how it ended.
+    expect(await ownerMails(market, '/account/installed/quick')).toEqual([])
     await later()
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ownerMails(market, '/account/installed/quick')).toMatchObject([{ recipient: expect.stringContaining('@'), subject: expect.stringContaining('1.1.0'), text: expect.stringContaining('1.0.0') }])
+    }
     await updateAutomatically(market.services)
     expect((await seen(quick)).run.kind).toBe('restore')
     await remove(quick)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
+import { listVersions } from '../catalog/public.ts'
 import type { InstallationRow, StepRow, RunRow } from './data.ts'
+import { latestHere } from './latest-here.ts'
 
 /** An installation with everything that a list shows of it. */
 export type InstallationFacts = InstallationRow & {
   item: { id: string; market: 'app' | 'theme'; slug: string; name: string; names: Text | null; icon: string | null; swatches: string[]; status: string; links: Record<string, string> }
   version: string
+  /** That this store can have. */
   latest: { id: string; version: string } | null
   previous_version: string | null
   /** A newer release that was to come by itself and did not. */
@@ -23,17 +26,16 @@ export type InstallationFacts = InstallationRow & {
 
 const automaticOf = sql<InstallationFacts['automatic']>`(select json_build_object('version', r.version, 'state', a.state, 'why', a.why, 'failed', run.state = 'failed')
   from auto_updates a join releases r on r.id = a.release_id left join installation_runs run on run.id = a.run_id
-  where a.installation_id = it.id and a.state <> 'planned' and r.version_order > now.version_order order by r.version_order desc limit 1)`
+  where a.installation_id = it.id and a.state <> 'planned' and a.why is distinct from 'newer_shop' and r.version_order > now.version_order order by r.version_order desc limit 1)`
 
 const factsOf = (db: Db) => db.selectFrom('installations as it')
   .innerJoin('items', 'items.id', 'it.item_id')
   .innerJoin('releases as now', 'now.id', 'it.release_id')
   .innerJoin('stores', 'stores.id', 'it.store_id')
-  .leftJoin('releases as newest', 'newest.id', 'items.latest_release_id')
   .leftJoin('orders', 'orders.id', 'it.order_id')
   .selectAll('it')
   .select(['now.version', 'items.market', 'items.slug', 'items.name', 'items.icon', 'items.swatches', 'items.status as item_status', 'items.links',
-    'newest.id as newest_id', 'newest.version as newest_version', 'stores.domain', 'stores.url',
+    'stores.domain', 'stores.url', 'stores.platform_id', 'stores.platform_version', 'stores.is_os2',
     'orders.number as order_number', 'orders.total_minor', 'orders.currency'])
   .select([
     sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = items.id)`.as('names'),
@@ -48,34 +50,34 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
 
 type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }
 
-/** Installations in full: by id, or what is on a store, lately changed first. Three statements however many there are. */
+/** Installations in full: by id, or what is on a store, lately changed first. Four statements however many there are. */
 export async function listInstallationFacts(db: Db, which: Which): Promise<InstallationFacts[]> {
   let query = factsOf(db)
   if ('ids' in which) query = query.where('it.id', 'in', which.ids)
   else {
     query = query.where('it.store_id', '=', which.storeId).where('it.state', '!=', 'uninstalled').orderBy('it.updated_at', 'desc').orderBy('it.id').limit(500)
-    if (which.state !== undefined) {
-      const isOld = sql<boolean>`items.latest_release_id is not null and it.release_id <> items.latest_release_id`
-      query = query.where('it.state', 'in', ['installed', 'updating']).where(which.state === 'old' ? isOld : sql<boolean>`not (${isOld})`)
-    }
+    if (which.state !== undefined) query = query.where('it.state', 'in', ['installed', 'updating'])
   }
   const rows = await query.execute()
   const ids = rows.map(row => row.id)
   if (ids.length === 0) return []
+  const versions = await listVersions({ db }, [...new Set(rows.map(row => row.item_id))])
   const runs = await db.selectFrom('installation_runs').selectAll().distinctOn('installation_id').where('installation_id', 'in', ids)
     .orderBy('installation_id').orderBy('turn', 'desc').execute()
   const steps = runs.length === 0 ? [] : await db.selectFrom('run_steps').selectAll().where('run_id', 'in', runs.map(run => run.id)).orderBy('position').execute()
-  return rows.map(row => {
-    const { market, slug, name, names, icon, swatches, item_status, links, newest_id, newest_version, domain, url, order_number, total_minor, currency, last_update, ...rest } = row
+  const facts = rows.map((row): InstallationFacts => {
+    const { market, slug, name, names, icon, swatches, item_status, links, domain, url, platform_id, platform_version, is_os2, order_number, total_minor, currency, last_update, ...rest } = row
+    const { latest } = latestHere(versions.get(row.item_id) ?? [], { platformId: platform_id, version: platform_version ?? '', isOs2: is_os2 }, row.release_id)
     const run = runs.find(one => one.installation_id === row.id) ?? null
     return {
       ...rest,
       item: { id: row.item_id, market: market as 'app', slug, name, names, icon, swatches, status: item_status, links: links as Record<string, string> },
-      latest: newest_id === null || newest_version === null ? null : { id: newest_id, version: newest_version },
+      latest: latest ? { id: latest.id, version: latest.version } : null,
       previous_version: last_update?.version ?? null, version_since: last_update ? new Date(last_update.at) : null,
       store: { domain, url },
       paid: order_number === null || total_minor === null || currency === null ? null : { number: order_number, total: total_minor, currency },
       run, steps: run ? steps.filter(step => step.run_id === run.id) : [],
     }
   })
+  return 'storeId' in which && which.state !== undefined ? facts.filter(one => (one.latest !== null && one.latest.id !== one.release_id) === (which.state === 'old')) : facts
 }

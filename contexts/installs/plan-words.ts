@@ -1,4 +1,5 @@
 import type { Text } from '#lib/locale.ts'
+import { isOrderStep } from '#lib/market.ts'
 import type { Ctx } from '../ctx.ts'
 import type { ReleaseFacts } from '../catalog/public.ts'
 import type { StoreState } from '../platforms/public.ts'
@@ -22,6 +23,7 @@ export function presentChange(ctx: Ctx, change: PlannedChange, release: ReleaseF
   return {
     key: change.key, kind: change.kind, permission: change.permission, placement: change.placement,
     title: textOf(change.title, ctx.locale), summary: textOf(change.summary, ctx.locale), required: change.required, supported: isSupported(change, slotsOf(state)),
+    order_step: change.placement !== null && isOrderStep(change.placement),
     now: nowWords(ctx, change, slot?.layers.at(-1)?.item.prefix ?? null, layers), after: afterWords(ctx, change),
     before: before ? sourceOfEffect(before) : '', detail: sourceLines(change.kind, change.content, { package: release.sha256, files: change.files }),
   }
@@ -54,7 +56,7 @@ export function presentDifference(ctx: Ctx, difference: Difference, plan: Update
   const before = planChanges(plan.from.manifest, {}).find(change => change.kind === effect.kind && change.slot === effect.slot && (effect.key === null || change.key === effect.key))
   return {
     what: 'removed', key: `${effect.key ?? effect.kind}:${effect.id}`, kind: effect.kind, permission: before?.permission ?? 'design_block', placement: placementOf(effect.slot),
-    title: textOf(before?.title ?? titles.get(effect.id) ?? {}, ctx.locale), summary: textOf(before?.summary ?? {}, ctx.locale), required: true, supported: true,
+    title: textOf(before?.title ?? titles.get(effect.id) ?? {}, ctx.locale), summary: textOf(before?.summary ?? {}, ctx.locale), required: true, supported: true, order_step: false,
     now: ctx.t('installs.now.version', versions), after: ctx.t('installs.after.gone'), before: sourceOfEffect(effect), detail: '',
   }
 }

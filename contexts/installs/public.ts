@@ -1,7 +1,9 @@
 import type { Ctx, ItemState, Services } from '../ctx.ts'
+import { listVersions } from '../catalog/public.ts'
 import { findOwnership } from '../checkout/public.ts'
 import type { Db } from '#db/client.ts'
 import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data.ts'
+import { findShop, latestHere } from './latest-here.ts'
 
 export { inputsOf } from './install-form.ts'
 export { updateAutomatically } from './automatic-updates.ts'
@@ -13,6 +15,8 @@ export { isTicketValid } from './download-ticket.ts'
 export { beginScopes, findUserEffect } from './begin-scopes.ts'
 export { changedOnStore } from './ledger.ts'
 export { listStandingParts } from './standing-parts.ts'
+export { noteForOwner } from './notices/note-for-owner.ts'
+export { findDueNotices, tellOwner } from './notices/tell-owner.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 
 /** On the list of what the store has, though it may not be to be seen just now. */
@@ -25,9 +29,9 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   const owned = order !== undefined
   const bought = { owned, support_ends_at: order?.support_ends_at?.toISOString() ?? null }
   if (!row || !THERE.includes(row.state)) return { state: 'none', version: null, ...bought }
-  const found = await ctx.db.selectFrom('items').innerJoin('releases', 'releases.item_id', 'items.id').select(['version', 'items.latest_release_id'])
-    .where('items.id', '=', itemId).where('releases.id', '=', row.release_id).executeTakeFirst()
-  return { state: found?.latest_release_id === row.release_id ? 'latest' : 'old', version: found?.version ?? null, ...bought }
+  const [versions, shop] = await Promise.all([listVersions(ctx, [itemId]), findShop(ctx.db, ctx.actor.storeId)])
+  const all = versions.get(itemId) ?? []
+  return { state: latestHere(all, shop, row.release_id).latest?.id === row.release_id ? 'latest' : 'old', version: all.find(one => one.id === row.release_id)?.version ?? null, ...bought }
 }
 
 const WORKS = ['installed', 'updating']

@@ -6,6 +6,7 @@ import { countInstall, findInstalledRelease } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
 import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
+import { noteForOwner } from './notices/note-for-owner.ts'
 import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
 import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, PACKAGE_LEASE_SECONDS, pauseSeconds } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
@@ -22,13 +23,13 @@ export async function runInstallation(services: Services, runId: string): Promis
   // An update brings its own release; to take it back, the one that is still the installation's must be there again.
   const releaseId = run.kind === 'update' ? run.to_release_id : installation?.release_id
   const release = releaseId ? await findInstalledRelease(services, releaseId) : null
-  if (!installation || !release) return finishRun(services.db, run, 'failed', 'installs.failed', now).then(() => {})
+  if (!installation) throw new Error(`run ${runId} is of no installation`)
   try {
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
     await succeed(work, null)
   } catch (error) {
-    await fail(services, run, installation, error).catch((later: unknown) => { if (!(later instanceof LeaseLost)) throw later })
+    await fail({ services, run, installation, release }, error).catch((later: unknown) => { if (!(later instanceof LeaseLost)) throw later })
   }
 }
 
@@ -89,13 +90,15 @@ const FAILURES: Record<string, string> = {
   repair: 'installs.repair_failed',
 }
 
-async function fail(services: Services, run: RunRow, installation: InstallationRow, error: unknown): Promise<void> {
+async function fail({ services, run, installation, release }: Omit<Work, 'connector'>, error: unknown): Promise<void> {
   if (error instanceof LeaseLost) return
   if (error instanceof CheckFailed && error.code === 'installs.changed_meanwhile') return succeed({ services, run, installation }, error.code)
   const temporary = error instanceof ConnectorFailure ? error.kind !== 'refused' : !(error instanceof CheckFailed)
   if (error instanceof ConnectorFailure && error.retryAfter !== undefined && run.put_off < MAX_PUT_OFF) return comeLater(services, run, error.retryAfter)
   if (temporary && run.tries - run.put_off < MAX_TRIES) {
     await releaseRun(services.db, run)
+    // The sweep would find it too; a shop that was away for a second is not kept waiting for that.
+    await services.jobs.enqueue(services.db, 'run-installation', { id: run.id }, 2 ** (run.tries - run.put_off - 1))
     throw error
   }
   services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
@@ -107,6 +110,9 @@ async function fail(services: Services, run: RunRow, installation: InstallationR
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return
+    }
+    if (run.kind === 'update' && run.started_by === 'automatic' && release) {
+      await noteForOwner(services, trx, installation.store_id, { kind: 'update_failed', runId: run.id, facts: { installationId: installation.id, itemId: installation.item_id, version: release.version } })
     }
     // What cannot be finished is taken back: one installed version or none, the new one whole or the old one.
     const back = run.kind === 'install' ? await undoOf(trx, installation.id) : await restoreOf(trx, run.id)

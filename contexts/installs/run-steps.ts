@@ -9,8 +9,8 @@ export interface Work {
   services: Services
   run: RunRow
   installation: InstallationRow
-  /** The release that this run brings to the store, or takes off it. */
-  release: ReleaseFacts
+  /** The release that this run brings to the store. Null when it is not to be had any more: what only takes off needs none. */
+  release: ReleaseFacts | null
   connector: StoreConnector
 }
 
@@ -35,7 +35,8 @@ export async function doStepOnStore(work: Work, step: Pick<StepRow, 'kind' | 'ef
   }
 }
 
-async function offerPackage({ services, release, connector }: Work): Promise<void> {
+async function offerPackage({ services, run, release, connector }: Work): Promise<void> {
+  if (!release) throw new CheckFailed(FAILURE[run.kind] ?? 'installs.failed')
   await connector.putPackage(packageOffer(services, release))
 }
 

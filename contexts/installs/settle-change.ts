@@ -2,9 +2,9 @@ import { newId } from '#lib/ids.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
 import { askPlatform, connectorOf, type StoreConnector } from '../platforms/public.ts'
 import { byOwner, requireFree, requireSameStore } from './conditions.ts'
-import { changeSideEffect, findLiveInstallation, insertRun, insertSideEffects, listSideEffects, lockLiveInstallation, setInstallationState, type SideEffectRow } from './data.ts'
+import { changeSideEffect, findLiveInstallation, insertRun, insertSideEffects, listSideEffects, listStanding, lockLiveInstallation, setInstallationState, type SideEffectRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { listChangedParts as listContract, settleChange as contract, type ChangedPart } from './lifecycle-contract.ts'
+import { listChangedItems as listItemsContract, listChangedParts as listContract, settleChange as contract, type ChangedPart } from './lifecycle-contract.ts'
 import { changedOnStore, payloadOf, type ChangedEffect } from './ledger.ts'
 import { presentInstallation } from './present.ts'
 import { placementOf, textOf } from './rules.ts'
@@ -41,6 +41,16 @@ export const listChangedParts = implement(listContract, async (ctx, { params }) 
   const [rows, state] = await Promise.all([listSideEffects(ctx.db, there.id), askPlatform(() => connector.getState())])
   const parts = await Promise.all(listChanged(rows, changedOnStore(rows, state)).map(one => present(ctx, connector, one)))
   return { data: parts.filter(part => part !== null) }
+})
+
+/** One question to the shop for everything that is there; what is being worked on is on its way. */
+export const listChangedItems = implement(listItemsContract, async ctx => {
+  const { storeId } = storeOf(ctx)
+  const rows = await listStanding(ctx.db, storeId)
+  if (rows.length === 0) return { data: [] }
+  const state = await askPlatform(async () => (await connectorOf(ctx, storeId)).getState())
+  const changed = Map.groupBy(changedOnStore(rows, state), one => one.row.installation_id)
+  return { data: [...changed].map(([installation, parts]) => ({ installation, parts: parts.length })) }
 })
 
 /**

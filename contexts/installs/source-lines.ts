@@ -28,11 +28,11 @@ export function filesOf(effect: Pick<Effect, 'kind' | 'content'>): string[] {
 /** Origins that markup names besides the shop's own: what a page would load or send elsewhere. */
 export function outsideOrigins(release: Pick<ReleaseFacts, 'manifest'>): string[] {
   if (release.manifest.kind === 'theme') return []
-  const parts = [...release.manifest.tracking_codes, ...release.manifest.design_blocks]
-  // Written as an address of its own, or without a scheme; a link that somebody presses counts too.
-  const named = parts.flatMap(part => [...part.html.matchAll(/\b(?:src|href|action|srcset|poster|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>]+)/gi)].map(([, address]) => address as string))
-  return [...new Set(named.flatMap(address => {
-    const url = URL.parse(address, 'https://shop.invalid')
-    return url ? [url.host] : []
-  }))]
+  return [...new Set([...release.manifest.tracking_codes, ...release.manifest.design_blocks].flatMap(part => hostsIn(part.html)))]
+}
+
+/** Written as an address of its own, or without a scheme; a link that somebody presses counts too. */
+export function hostsIn(html: string): string[] {
+  const named = [...html.matchAll(/\b(?:src|href|action|srcset|poster|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>]+)/gi)].map(([, address]) => address as string)
+  return [...new Set(named.flatMap(address => URL.parse(address, 'https://shop.invalid')?.host ?? []))]
 }

@@ -5,11 +5,13 @@ import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
 import { requireItem, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
 import { findOwnership, recordConsents } from '../checkout/public.ts'
 import { askPlatform, connectorOf } from '../platforms/public.ts'
-import { byOwner, isEntitled, permissionsRequired, requireAgreement, requireFit, requireRelease, requireSameStore } from './conditions.ts'
+import { byOwner, isEntitled, permissionsRequired, requireAgreement, requireSameStore } from './conditions.ts'
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
 import { findLiveInstallation, insertInstallation, insertRun, insertSideEffects, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
+import { requireFitting } from './fitting-release.ts'
 import type { EffectPayload } from './ledger.ts'
+import { newAtOrderSteps, orderStepsText, requireOrderSteps } from './order-steps.ts'
 import { slotsOf } from './plan-words.ts'
 import { checkAnswers } from './install-form.ts'
 import { presentInstallation } from './present.ts'
@@ -29,9 +31,8 @@ type Given = z.output<NonNullable<typeof contract.body>>
 async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const store = storeOf(ctx)
   requireSameStore(store, body.store)
-  const release = await requireRelease(ctx, item, body.release)
   if (!await isEntitled(ctx, store, item)) throw refuse('installs.not_entitled')
-  await requireFit(ctx, store, release)
+  const release = await requireFitting(ctx, store, item, { release: body.release, channel: 'stable', rollback: true })
   const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
   const all = planChanges(release.manifest, inputs)
   if (requiredPermissions(all).some(code => !body.permissions.includes(code))) throw permissionsRequired()
@@ -40,6 +41,8 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const slots = slotsOf(await askPlatform(() => connector.getState()))
   if (all.some(change => change.required && !isSupported(change, slots))) throw refuse('installs.unsupported')
   const changes = grantedChanges(all, body.permissions, slots)
+  const atOrderSteps = newAtOrderSteps([], changes)
+  requireOrderSteps(atOrderSteps, body.order_steps)
   // What was not asked for cannot be granted: a later release that asks for it must ask.
   const granted = [...new Set(all.filter(change => change.kind !== 'theme').map(change => change.permission))].filter(code => body.permissions.includes(code))
   const order = await findOwnership(ctx, store.storeId, item.id)
@@ -65,6 +68,7 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
     if (!run) throw refuse('installs.busy')
     await recordConsents(trx, ctx, store, { orderId: order?.id ?? null, item: { ...item, latest: release }, consents: [
       ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []), { kind: 'permissions', version: release.version },
+      ...(atOrderSteps.length > 0 ? [{ kind: 'order_steps', version: release.version, agreed: orderStepsText(ctx, release, atOrderSteps) }] : []),
     ] })
     await ctx.jobs.enqueue(trx, 'run-installation', { id: run.id })
     return made.id

@@ -7,6 +7,7 @@ import { defaultAnswers, requireItem, type ReleaseFacts } from '../catalog/publi
 import { takeTurns } from '../limits.ts'
 import { askPlatform, connectorOf, demonstrationConnector, requirePlatform, type StoreConnector } from '../platforms/public.ts'
 import { requireFit, requireRelease } from './conditions.ts'
+import { requireFitting } from './fitting-release.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { inputsOf } from './install-form.ts'
@@ -82,7 +83,7 @@ export const startPreview = implement(contract, async (ctx, { params, body }) =>
   // One that was opened before the shop closed would show its closed sign.
   if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
   const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
-  const release = await requireRelease(ctx, item)
+  const release = own ? await requireFitting(ctx, own, item, { channel: 'stable', rollback: true }) : await requireRelease(ctx, item)
   const key = { platformId: ctx.platformId, releaseId: release.id, storeId: own?.storeId ?? null, locale: body.locale ?? ctx.locale }
   const preview = await findAgain(ctx, key) ?? await makePreview(ctx, own, release, key)
   return { data: {

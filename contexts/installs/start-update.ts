@@ -3,12 +3,14 @@ import { findInstalledRelease, findItem, listVersions } from '../catalog/public.
 import { recordConsents } from '../checkout/public.ts'
 import { askPlatform, connectorOf } from '../platforms/public.ts'
 import { beginUpdate } from './begin-update.ts'
-import { byOwner, permissionsRequired, requireAgreement, requireFit, requireFree, requireRelease, requireSameStore } from './conditions.ts'
+import { byOwner, permissionsRequired, requireAgreement, requireFree, requireSameStore } from './conditions.ts'
 import { startUpdate as contract } from './contract.ts'
 import { findLiveInstallation, listSideEffects } from './data.ts'
 import { refuse } from './errors.ts'
+import { requireNewest } from './fitting-release.ts'
 import { checkAnswers } from './install-form.ts'
 import { changedOnStore, isLeftOut } from './ledger.ts'
+import { newAtOrderSteps, orderPartsOf, orderStepsText, requireOrderSteps } from './order-steps.ts'
 import { slotsOf } from './plan-words.ts'
 import { presentInstallation } from './present.ts'
 import { grantedChanges, isSupported, planChanges, withoutScopes } from './rules.ts'
@@ -27,9 +29,8 @@ export const startUpdate = implement(contract, async (ctx, { params, body }) => 
   const from = installed && await findInstalledRelease(ctx, installed.release_id)
   if (!installed || !item || !from) throw refuse('installs.not_installed')
   requireFree(installed.state)
-  const to = await requireRelease(ctx, item, body.release)
+  const to = await requireNewest(ctx, store, item, from.id, body.release)
   if (to.id === from.id) throw refuse('installs.same_release')
-  await requireFit(ctx, store, to)
 
   const versions = (await listVersions(ctx, [item.id])).get(item.id) ?? []
   const plan = planUpdate(await withInputsOn(ctx.db, installed, from, to, versions), from, to, versions)
@@ -40,16 +41,21 @@ export const startUpdate = implement(contract, async (ctx, { params, body }) => 
   const connector = await connectorOf(ctx, store.storeId)
   const state = await askPlatform(() => connector.getState())
   // What somebody else changed is never overwritten: the owner settles it first.
-  if (changedOnStore(await listSideEffects(ctx.db, installed.id), state).some(({ row }) => !isLeftOut(row))) throw refuse('installs.changed_on_store')
+  const ledger = await listSideEffects(ctx.db, installed.id)
+  if (changedOnStore(ledger, state).some(({ row }) => !isLeftOut(row))) throw refuse('installs.changed_on_store')
   const slots = slotsOf(state)
   const all = planChanges(to.manifest, inputs)
   if (all.some(change => change.required && !isSupported(change, slots))) throw refuse('installs.unsupported')
   const granted = grantedAfter(to.manifest, installed.granted as typeof approved, plan.growth, approved)
+  const changes = grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots)
+  const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
+  requireOrderSteps(atOrderSteps, body.order_steps)
   await beginUpdate(ctx, {
-    installed, from, to, inputs, granted, changes: grantedChanges(withoutScopes(all, installed.refused_scopes), granted, slots), by: byOwner(store),
+    installed, from, to, inputs, granted, changes, by: byOwner(store),
     besides: trx => recordConsents(trx, ctx, store, { orderId: installed.order_id, item: { ...item, latest: to }, consents: [
       ...(body.agreement ? [{ kind: 'data_protection', version: body.agreement.version }] : []),
       ...(plan.growth.length > 0 ? [{ kind: 'permissions', version: to.version }] : []),
+      ...(atOrderSteps.length > 0 ? [{ kind: 'order_steps', version: to.version, agreed: orderStepsText(ctx, to, atOrderSteps) }] : []),
     ] }),
   })
   return { data: await presentInstallation(ctx, installed.id) }

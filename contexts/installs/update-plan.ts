@@ -51,12 +51,12 @@ export const presentAsk = (ctx: Ctx, manifest: Manifest, growth: Growth): z.inpu
   placements: growth.slots.flatMap(slot => placementOf(slot) ?? []), scopes: growth.scopes,
 })
 
-export function presentUpdate(ctx: Ctx, plan: UpdatePlan, agreed: boolean): z.input<typeof updateFacts> {
+export function presentUpdate(ctx: Ctx, plan: UpdatePlan, agreed: boolean, orderSteps: number[]): z.input<typeof updateFacts> {
   return {
     version: plan.to.version, newer: plan.newer,
     notes: plan.between.map(one => ({ version: one.version, published_at: one.publishedAt?.toISOString() ?? null, notes: pickText(one.notes, ctx.locale) })),
     asks: plan.growth.map(growth => presentAsk(ctx, plan.to.manifest, growth)),
-    ready: agreed && plan.growth.length === 0 && plan.missing.length === 0,
+    order_steps: orderSteps, ready: agreed && plan.growth.length === 0 && plan.missing.length === 0 && orderSteps.length === 0,
   }
 }
 

@@ -3,7 +3,7 @@ import { plainText } from '#lib/plain-text.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
 import { review, reviewCounts, reviewRight } from '../catalog/contract.ts'
-import { MAX_TEXT, REPORT_REASONS } from './rules.ts'
+import { MAX_REPORT_TEXT, MAX_TEXT, REPORT_REASONS } from './rules.ts'
 
 /** Cleaned when it comes in; what is left must not be longer either. */
 const text = z.string().max(MAX_TEXT).transform(plainText).pipe(z.string().max(MAX_TEXT))
@@ -53,6 +53,9 @@ export const reportReview = declareOperation({
   id: 'reportReview', summary: 'Tell the operator that something is wrong with a review', tag: 'Reviews', source: 'D14',
   method: 'post', path: { app: '/app-store/review/{id}/report', theme: '/theme-store/review/{id}/report' }, access: 'anyone',
   params: z.object({ id: z.string().max(60) }),
-  body: z.object({ reason: z.enum(REPORT_REASONS), text: z.string().max(1_000).transform(plainText).pipe(z.string().max(1_000)).default('') }),
+  body: z.object({
+    reason: z.enum(REPORT_REASONS, { error: ({ input }) => (input ? 'field.invalid' : 'field.required') }),
+    text: z.string().max(MAX_REPORT_TEXT).transform(plainText).pipe(z.string().max(MAX_REPORT_TEXT)).default(''),
+  }),
   output: one(z.object({ reported: z.boolean() })), refusals: ['reviews.not_found'],
 })

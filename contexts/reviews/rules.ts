@@ -4,6 +4,7 @@ import type { Limit } from '#lib/limit.ts'
 export const REVIEW_DAYS = 45
 /** Of a text, in UTF-16 units as browsers count them. */
 export const MAX_TEXT = 4_000
+export const MAX_REPORT_TEXT = 1_000
 
 export const REPORT_REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]

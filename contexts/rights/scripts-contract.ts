@@ -19,6 +19,8 @@ export const script = z.object({
   since: time.nullable(),
   approved_by: z.string().nullable(),
   approved_at: time.nullable(),
+  order_consent: z.object({ version: z.string().describe('of the app, when it was agreed to'), text_sha256: z.string().describe('of what was agreed to: words, markup and package'), agreed_at: time, agreed_by: z.string().nullable() })
+    .nullable().describe('of a part on a step of the order: the consent of its own; null elsewhere, and where it was put before that was asked for'),
   state: z.enum(SCRIPT_STATES).describe('is it there as we put it? unknown: the shop did not answer'),
 })
 export type Script = z.output<typeof script>

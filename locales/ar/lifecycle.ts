@@ -13,6 +13,7 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.rights': 'صلاحياته',
   'installation.waits': 'الإصدار {version} ينتظرك',
   'installation.waits.consent': 'يطلب أكثر من قبل. يستمر {from} حتى توافق.',
+  'installation.waits.order_steps': 'يريد وضع نص برمجي جديد في صفحات الطلب. يستمر {from} حتى توافق.',
   'installation.waits.answers': 'فيه إعدادات جديدة تحتاج إلى جوابك. يستمر {from} حتى ذلك الحين.',
   'installation.waits.agreement': 'هناك اتفاقية جديدة لحماية البيانات. يستمر {from} حتى تقبلها.',
   'installation.waits.changed': 'غيّر شخص جزءًا منه في متجرك. يستمر {from} حتى تقرّر.',

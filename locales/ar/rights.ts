@@ -97,6 +97,8 @@ export const rights: Record<keyof typeof source, Message> = {
   'scripts.state.unknown': 'غير معروف',
   'scripts.since': 'منذ {date}.',
   'scripts.approved': 'وافق عليه {name} في {date}.',
+  'scripts.order_consent': 'ووفق عليه على حدة لصفحات الطلب: الإصدار {version}، {date}. بصمة sha-256 لما ووفق عليه:',
+  'scripts.order_consent_none': 'لا موافقة خاصة به لصفحات الطلب، فقد ثُبّت قبل أن تُطلب.',
   'scripts.no_hash': 'تعذّر حساب البصمة',
   'scripts.outside': 'يُحمَّل من مكان آخر، ولا أحد يضمن محتواه.',
   'scripts.checked': 'آخر فحص تلقائي في {date}.',

@@ -46,7 +46,7 @@ export const updates: Record<keyof typeof source, Message> = {
   },
   'updates.empty': 'كل شيء محدَّث',
   'updates.empty_note': 'حين يصدر إصدار أحدث لما ثبّتّه يظهر هنا مع ما تغيّر.',
-  'updates.note': 'لا يحدث أي تحديث من تلقاء نفسه، ولا يكلّف شيئًا. تبقى إعداداتك، ويمكنك العودة إلى الإصدار السابق.',
+  'updates.note': 'لا يحدث أي تحديث من تلقاء نفسه ما لم تختر ذلك، ولا يكلّف شيئًا. تبقى إعداداتك، ويمكنك العودة إلى الإصدار السابق.',
   'update.page': '{item}: تحديث',
   'update.title': 'التحديث إلى الإصدار {version}',
   'update.title_back': 'العودة إلى الإصدار {version}',

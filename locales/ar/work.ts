@@ -5,10 +5,12 @@ import { errors } from './errors.ts'
 import { fit } from './fit.ts'
 import { inApp } from './in-app.ts'
 import { installs } from './installs.ts'
+import { leaving } from './leaving.ts'
 import { lifecycle } from './lifecycle.ts'
+import { orderSteps } from './order-steps.ts'
 import { paying } from './paying.ts'
 import { plan } from './plan.ts'
 import { updates } from './updates.ts'
 
 /** What only buying and installing need: it comes to the browser with their pages. */
-export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...fit, ...inApp, ...installs, ...lifecycle, ...paying, ...plan, ...updates }
+export const messages: Record<string, Message> = { ...errors, ...checkout, ...coupons, ...fit, ...inApp, ...installs, ...leaving, ...lifecycle, ...orderSteps, ...paying, ...plan, ...updates }

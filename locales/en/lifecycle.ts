@@ -13,6 +13,7 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.rights': 'Rights',
   'installation.waits': 'Version {version} waits for you',
   'installation.waits.consent': 'It asks for more. Until you agree, {from} goes on.',
+  'installation.waits.order_steps': 'It wants to put new code on the pages of an order. Until you agree, {from} goes on.',
   'installation.waits.answers': 'It has new settings that you need to answer. Until then {from} goes on.',
   'installation.waits.agreement': 'There is a new data-protection agreement. Until you accept it, {from} goes on.',
   'installation.waits.changed': 'Somebody changed a part of it on your shop. Until you decide, {from} goes on.',

@@ -34,7 +34,7 @@ export const updates: Record<keyof typeof source, Message> = {
   'updates.not_started': { one: '{count} update could not begin; the others go on', other: '{count} updates could not begin; the others go on' },
   'updates.empty': 'Everything is up to date',
   'updates.empty_note': 'When something you installed has a newer version, it stands here with what changed.',
-  'updates.note': 'No update happens by itself, and none costs anything. Your settings stay, and you can go back to the version before.',
+  'updates.note': 'No update happens by itself unless you chose so, and none costs anything. Your settings stay, and you can go back to the version before.',
   'update.page': '{item}: update',
   'update.title': 'Update to version {version}',
   'update.title_back': 'Go back to version {version}',

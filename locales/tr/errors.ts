@@ -67,12 +67,13 @@ export const errors = {
   'errors.installs.not_entitled': 'Kurmak için önce satın al',
   'errors.installs.permissions_required': 'İzinleri onaylaman gerekiyor', // S5.4
   'errors.installs.agreement_required': 'Kurmak için veri koruma sözleşmesini onayla', // S5.5
+  'errors.installs.order_steps_required': 'Sipariş sayfalarındaki kodu ayrıca onayla',
   'errors.installs.inputs_invalid': 'Kurulum ayarlarında eksik ya da hatalı alanlar var',
   'errors.installs.busy': 'Bu ürün üzerinde bir iş sürüyor; bitmesini bekle',
   'errors.installs.unfinished': 'Önceki iş yarım kaldı; önce kaldırmayı bitir',
   'errors.installs.not_installed': 'Bu ürün mağazanda kurulu değil',
   'errors.installs.already_installed': 'Bu ürün mağazanda zaten kurulu',
-  'errors.installs.unsupported': 'Mağazanda bu ürünün kullandığı yerlerden biri yok',
+  'errors.installs.unsupported': 'Bu ürün mağazana uymuyor: mağazanın sürümü eski ya da ürünün kullandığı bir yer mağazanda yok',
   'errors.installs.not_for_storefront': 'Bu tema mağazanın vitrin kuşağını desteklemiyor',
   'errors.installs.no_preview': 'Bu platformun önizleme için örnek mağazası yok',
   'errors.installs.release_not_found': '{version} sürümü yok ya da yayından kaldırılmış',

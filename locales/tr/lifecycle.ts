@@ -11,6 +11,7 @@ export const lifecycle = {
   'installation.rights': 'Hakları',
   'installation.waits': '{version} sürümü seni bekliyor',
   'installation.waits.consent': 'Daha fazla izin istiyor. Sen onaylayana dek {from} çalışmayı sürdürür.',
+  'installation.waits.order_steps': 'Sipariş sayfalarına yeni kod koymak istiyor. Sen onaylayana dek {from} çalışmayı sürdürür.',
   'installation.waits.answers': 'Yanıtlaman gereken yeni ayarları var. O zamana dek {from} çalışmayı sürdürür.',
   'installation.waits.agreement': 'Yeni bir veri koruma sözleşmesi var. Onaylayana dek {from} çalışmayı sürdürür.',
   'installation.waits.changed': 'Mağazanda bir parçasını biri değiştirmiş. Sen karar verene dek {from} çalışmayı sürdürür.',

@@ -32,7 +32,7 @@ export const updates = {
   'updates.not_started': { one: '{count} güncelleme başlayamadı; ötekiler sürüyor', other: '{count} güncelleme başlayamadı; ötekiler sürüyor' },
   'updates.empty': 'Her şey güncel',
   'updates.empty_note': 'Kurduğun bir ürünün yeni sürümü çıkınca burada, ne değiştiğiyle birlikte durur.',
-  'updates.note': 'Hiçbir güncelleme kendiliğinden yapılmaz ve hiçbiri ücretli değildir. Ayarların kalır, istersen önceki sürüme dönersin.',
+  'updates.note': 'Sen seçmedikçe hiçbir güncelleme kendiliğinden yapılmaz; hiçbiri ücretli değildir. Ayarların kalır, istersen önceki sürüme dönersin.',
   'update.page': '{item}: güncelleme',
   'update.title': '{version} sürümüne güncelle',
   'update.title_back': '{version} sürümüne dön',

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFacts, watchShifts } from '#tools/prove/screens/page-facts.ts'
 import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -71,5 +76,30 @@ describe('what travels to the browser', () => {
     show()
     await visitor.close()
   })
-})
 
+  test('may come in pieces and moves nothing by that: the header is painted as a whole, in every language', async () => {
+    // A slow line between the browser and the market, which cuts the page within its header. No script: what moves is the page itself.
+    const { host, port } = new URL(addresses().apps)
+    const line = createServer((asked, response) => void request({ host: '127.0.0.1', port, path: asked.url, headers: { host } }, async answer => {
+      const type = answer.headers['content-type'] ?? ''
+      response.setHeader('content-type', type)
+      if (!type.includes('html')) return answer.pipe(response)
+      const html = (await text(answer)).replaceAll(/<script[^]*?<\/script>/g, '')
+      const cut = html.indexOf('</details>', html.indexOf('<header')) + '</details>'.length
+      response.write(html.slice(0, cut))
+      await sleep(500)
+      return response.end(html.slice(cut))
+    }).end())
+    await new Promise<void>(resolve => line.listen(0, '127.0.0.1', resolve))
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await watchShifts(page)
+    for (const locale of ['tr', 'en', 'ar']) {
+      await page.goto(`http://127.0.0.1:${(line.address() as AddressInfo).port}/list?hl=${locale}`, { waitUntil: 'load' })
+      const { shift, moved, lang } = await readFacts(page)
+      expect({ lang, shift, moved }).toEqual({ lang: locale, shift: 0, moved: [] })
+    }
+    await visitor.close()
+    line.close()
+  })
+})

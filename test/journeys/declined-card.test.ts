@@ -9,7 +9,7 @@ afterAll(() => browser.close())
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
 const pay = (page: Page) => page.getByRole('button', { name: /öde ve kur/ }).first().click()
 
-test('a declined card, then another one in parts that is kept and pays again: the buyer is told why, nothing typed is lost but the card, and each is charged once; a coupon is taken off, given back and kept (S2.5–2.7, S2.23, S2.24, S3.2, S5.3, S8.10, D5, D10, PAY-17)', async () => {
+test('a declined card, then another one in parts that is kept and pays again: the buyer is told why, nothing typed is lost but the card, and each is charged once; a coupon is taken off, given back and kept (S2.5–2.7, S2.11, S2.12, S2.23, S2.24, S3.2, S5.3, S8.10, D5, D10, PAY-17)', async () => {
   const visitor = await newVisitor(browser)
   const { page: panel, context } = visitor
   await openMarketInPanel(panel, { market: 'themes' })

@@ -1,14 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { addresses, newVisitor, openChromium } from '#test/support/browser.ts'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
 afterAll(() => browser.close())
 
+async function fetchHeaders(path: string) {
+  return (await createHttp({ allowOrigins: [addresses().apps] }).request(addresses().apps + path)).headers
+}
+
 describe('a visitor (S1.3, S6.1)', () => {
-  test('browses, filters and reads without JavaScript', async () => {
+  test('browses, filters and reads without JavaScript; S2.17 an item says to machines what it is, with its picture', async () => {
     const visitor = await newVisitor(browser, { javaScript: false })
     const { page } = visitor
     await page.goto(addresses().apps)
@@ -16,8 +20,41 @@ describe('a visitor (S1.3, S6.1)', () => {
     await page.getByRole('button', { name: 'Ara' }).first().click()
     await page.getByRole('link', { name: /Teslimat Günü/ }).first().click()
     await page.getByRole('heading', { name: 'Teslimat Günü' }).waitFor()
+    // what it says to search engines, and to who passes it on
+    const [facts, canonical, picture] = await Promise.all([
+      page.locator('script[type="application/ld+json"]').textContent(),
+      page.locator('link[rel=canonical]').getAttribute('href'),
+      page.locator('meta[property="og:image"]').getAttribute('content'),
+    ])
+    const { '@graph': [item] } = JSON.parse(facts ?? '') as { '@graph': Record<string, unknown>[] }
+    expect(item).toMatchObject({ '@type': 'SoftwareApplication', name: 'Teslimat Günü', url: `${addresses().apps}/delivery-day`, image: picture })
+    expect(canonical).toBe(`${addresses().apps}/delivery-day`)
+    expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(4)
+    expect((await fetchHeaders(new URL(picture ?? '').pathname))['content-type']).toBe('image/jpeg')
     await page.goto(`${addresses().apps}/checkout/delivery-day`)
     expect(new URL(page.url()).pathname).toBe('/')
+    await visitor.close()
+  })
+
+  test('is told over the page how to come in (D5), and on a page of its own where that part does not come', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const { page } = visitor
+    await page.goto(`${addresses().apps}/list?hl=en`, { waitUntil: 'networkidle' })
+    expect(await page.locator('dialog').count()).toBe(0)
+    const way = page.getByRole('link', { name: 'Enter with your shop' })
+    await way.click()
+    const dialog = page.getByRole('dialog', { name: 'Enter with your shop' })
+    await dialog.getByRole('heading', { name: 'From your panel' }).waitFor()
+    expect(await dialog.getByRole('link', { name: 'Type the address' }).getAttribute('href')).toContain('/connect?next=')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await way.click()
+    await dialog.waitFor()
+    noComplaints(visitor)
+    await page.route('**/enter-dialog-*.js', route => route.abort())
+    await page.goto(`${addresses().apps}/list?hl=en`, { waitUntil: 'networkidle' })
+    await way.click()
+    await page.waitForURL(/\/connect\?next=/)
     await visitor.close()
   })
 
@@ -36,8 +73,4 @@ describe('who may frame a page (FRM-1)', () => {
       [path, (await fetchHeaders(path))['content-security-policy']?.match(/frame-ancestors ([^;]+)/)?.[1]] as const))
     for (const [path, ancestors] of policies) expect(ancestors, path).toBe(path.startsWith('/market') ? addresses().panel : "'none'")
   })
-
-  async function fetchHeaders(path: string) {
-    return (await createHttp({ allowOrigins: [addresses().apps] }).request(addresses().apps + path)).headers
-  }
 })

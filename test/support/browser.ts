@@ -46,7 +46,14 @@ export async function newVisitor(browser: Browser, options: { locale?: string; w
   context.on('weberror', error => complaints.push(error.error().message))
   const page = await context.newPage()
   onTestFailed(async () => { for (const open of context.pages()) await keepPicture(open) })
-  return { context, page, complaints, close: () => context.close() }
+  return {
+    context, page, complaints,
+    async close() {
+      // A picture may be on its way still through a route that a journey has laid.
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    },
+  }
 }
 
 /** Keeps the pages of `context` asleep: their scripts come when the answer is called. */
@@ -74,10 +81,10 @@ const PANEL_WORDS = {
 } as const
 
 /** Into the panel as the owner of a store and on to the framed market. */
-export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; market?: 'apps' | 'themes'; locale?: 'tr' | 'en' | 'ar' } = {}): Promise<FrameLocator> {
-  const { store = 1, market = 'apps', locale = 'tr' } = options
+export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; market?: 'apps' | 'themes'; locale?: 'tr' | 'en' | 'ar'; panel?: string } = {}): Promise<FrameLocator> {
+  const { store = 1, market = 'apps', locale = 'tr', panel = addresses().panel } = options
   const words = PANEL_WORDS[locale]
-  await page.goto(`${addresses().panel}/sign-in?hl=${locale}`)
+  await page.goto(`${panel}/sign-in?hl=${locale}`)
   await page.getByRole('button', { name: words.enter }).nth(store - 1).click()
   const menu = page.getByRole('button', { name: words.menu, exact: true }).or(page.locator('summary', { hasText: words.menu }))
   if (await menu.first().isVisible()) await menu.first().click()

@@ -1,5 +1,6 @@
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
-import { runInstallation } from '#contexts/installs/public.ts'
+import { findDueNotices, runInstallation, tellOwner } from '#contexts/installs/public.ts'
+import { findWaitingMails, sendMail } from '#contexts/notifications/public.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
@@ -15,7 +16,7 @@ export async function idOf(owner: Owner, slug: string, site: Market = 'app'): Pr
 }
 
 export const install = (owner: Owner, id: string, { site = 'app', body = {} }: { site?: Market; body?: object } = {}): Promise<Answer> =>
-  owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, ...body } })
+  owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, order_steps: true, ...body } })
 
 export const uninstall = (owner: Owner, id: string, site: Market = 'app'): Promise<Answer> =>
   owner.call('DELETE', installationPath(id, site), { body: { store: owner.storeId } })
@@ -47,5 +48,14 @@ export async function workOff(market: Marketplace): Promise<{ kind: string; stat
   throw new Error('a run did not end')
 }
 
+/** What the owners of stores are told by mail, as the worker does it; the mails that lead to that page. */
+export async function ownerMails(market: Marketplace, page: string): Promise<{ recipient: string; subject: string; text: string }[]> {
+  for (const id of await findDueNotices(market.services)) await tellOwner(market.services, id)
+  // The sweep takes up mails whose own job did not come.
+  market.clock.moveSeconds(61)
+  for (const id of await findWaitingMails(market.services)) await sendMail(market.services, id)
+  return market.shop.mails().filter(mail => mail.text.includes(page))
+}
+
 export const update = (owner: Owner, id: string, body: object = {}, site: Market = 'app'): Promise<Answer> =>
-  owner.call('PUT', installationPath(id, site), { body: { store: owner.storeId, ...body } })
+  owner.call('PUT', installationPath(id, site), { body: { store: owner.storeId, order_steps: true, ...body } })

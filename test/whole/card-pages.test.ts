@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
+import { createHttp, type HttpAnswer, type HttpClient } from '#lib/http.ts'
+import { readInventory, watchCardPage } from '#server/card-page-watch.ts'
 import { rawRequest } from '#test/support/naughty.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
@@ -48,4 +50,49 @@ test('a page that is shown again holds nothing of the card, in whichever field i
 test('a card number in a text field is refused with words beside it', async () => {
   const answer = await send({ ...FORM, 'address.address': SPACED })
   expect(answer?.text).toContain('Buraya kart numarası yazma')
+})
+
+describe('the page where cards are typed (PCI DSS 6.4.3, 11.6.1)', () => {
+  const place = (http: HttpClient = createHttp({ allowOrigins: [market.origins.app] })) => ({ http, buildFolder: 'build', market: 'app' as const, origin: market.origins.app, platformId: 1 })
+  /** Somebody stands between us and the browser, and changes what goes by. */
+  const between = (change: (url: string, answer: HttpAnswer) => HttpAnswer): HttpClient => {
+    const http = createHttp({ allowOrigins: [market.origins.app] })
+    return { request: async (url, options) => change(url, await http.request(url, options)) }
+  }
+  const text = (answer: HttpAnswer, from: RegExp | string, to: string): HttpAnswer => ({ ...answer, body: Buffer.from(answer.body.toString('utf8').replace(from, to)) })
+  const isPage = (url: string) => url.includes('/market/checkout/')
+
+  test('has an inventory of every script with its hash, owner and reason, and arrives as it was built (PAYPAGE-1)', async () => {
+    const { scripts } = await readInventory('build', 'app')
+    expect(scripts.length).toBeGreaterThan(30)
+    for (const one of scripts) expect(one, one.path).toMatchObject({ path: expect.stringMatching(/^\/assets\/[\w.-]+\.js$/), sha384: expect.stringMatching(/^[\w+/]{64}$/), owner: 'Arasta', reason: expect.stringMatching(/.{10}/) })
+    expect(JSON.parse((await rawRequest(market.origins.app, 'GET', '/builds/scripts.json'))?.text ?? '{}')).toEqual({ scripts })
+    expect(await watchCardPage(market.services, place())).toEqual([])
+  })
+
+  test('whatever is changed on the way is found at the next look, and the operator is told once for the same (PAYPAGE-2)', async () => {
+    const script = (await readInventory('build', 'app')).scripts[0]?.path ?? ''
+    const changes: [RegExp, (url: string, answer: HttpAnswer) => HttpAnswer][] = [
+      [/arrives changed \(200\)/, (url, answer) => (url.endsWith(script) ? { ...answer, body: Buffer.concat([answer.body, Buffer.from(';')]) } : answer)],
+      [/not in the inventory: https:\/\/cdn\.example\/skim\.js/, (url, answer) => (isPage(url) ? text(answer, '</head>', '<script src="https://cdn.example/skim.js"></script></head>') : answer)],
+      [/without our nonce/, (url, answer) => (isPage(url) ? text(answer, '</body>', '<script>steal()</script></body>') : answer)],
+      [/^policy: .*script-src \*/, (url, answer) => (isPage(url) ? { ...answer, headers: { ...answer.headers, 'content-security-policy': (answer.headers['content-security-policy'] ?? '').replace("script-src 'self'", 'script-src *') } } : answer)],
+      [/^policy: none/, (url, answer) => (isPage(url) ? { ...answer, headers: {} } : answer)],
+    ]
+    for (const [said, change] of changes) expect((await watchCardPage(market.services, place(between(change)))).join('\n')).toMatch(new RegExp(said.source, 'm'))
+    const [, again] = changes[0] as (typeof changes)[0]
+    await watchCardPage(market.services, place(between(again)))
+    const mails = await market.services.db.selectFrom('mails').select('id').execute()
+    expect(mails).toHaveLength(changes.length)
+  })
+
+  test('runs nothing but its own scripts, calls nobody else, and hangs on no tracker (PAYPAGE-3)', async () => {
+    const answer = await rawRequest(market.origins.app, 'GET', '/checkout/delivery-day?utm_source=x&utm_medium=y', { headers: { cookie: cookie(), accept: 'text/html' } })
+    expect(answer?.status).toBe(200)
+    const policy = String(answer?.headers['content-security-policy'])
+    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'nonce-[^']+'; style-src 'self' 'nonce-[^']+'/)
+    expect(policy).toMatch(/connect-src 'self';.*frame-ancestors 'none'; base-uri 'none'; object-src 'none'/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect([...(answer?.text ?? '').matchAll(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(https?:[^"]+)"/g)].map(([, url]) => new URL(url ?? '').origin).filter(origin => origin !== market.origins.app)).toEqual([])
+  })
 })

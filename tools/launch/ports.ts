@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { basename } from 'node:path'
@@ -33,12 +34,17 @@ export async function portTrouble(port: number): Promise<string | undefined> {
   return undefined
 }
 
+/** Below those that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), one of which could take a port between here and its use. */
+const [LOWEST, HIGHEST] = [20_000, 32_000]
+
 /** Ports that are free now, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')))
-  const ports = servers.map(server => (server.address() as { port: number }).port)
-  await Promise.all(servers.map(close))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (!ports.has(port) && !await portTrouble(port)) ports.add(port)
+  }
+  return [...ports]
 }
 
 /** Free ports for every part. */

@@ -12,6 +12,7 @@ export default function Checkout() {
   return (
     <Browsing>
       <CheckoutHeader
+        id="head"
         name="Arasta"
         title={t('nav.checkout')}
         account={store && <StoreChip domain={store.domain} label={t('nav.account', { domain: store.domain })} full />}

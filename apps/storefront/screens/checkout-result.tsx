@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { getOrderStatus } from '#contexts/checkout/contract.ts'
 import { amountText } from '#contexts/checkout/ui/order-amounts.ts'
 import { ResultScene, type ResultLook } from '#contexts/checkout/ui/result-scene.tsx'
@@ -51,6 +51,11 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   })
   const status = poll.answer?.data ?? page.status
   const popup = useBankWindow(orderNumber, hint)
+  const { key } = useLocation()
+  // Inside the frame this page takes the checkout's place in the same document; no layout stands around it that would bring the focus along.
+  useEffect(() => {
+    if (key !== 'default') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [key])
   const look = lookOf(status)
   const title =
     look === 'neutral'

@@ -2,11 +2,10 @@ import { useSearchParams } from 'react-router'
 import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { listItems } from '#contexts/catalog/find-contract.ts'
 import { PageHead } from '../page-head.tsx'
-import { MARKET } from '../build-settings.ts'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
-import { EnterWays } from '../enter.tsx'
+import { EnterWays } from '../enter-ways.tsx'
 import { AppHome } from './home/app-home.tsx'
 import { FramedHome } from './home/framed-home.tsx'
 import { Question } from './home/question.tsx'
@@ -68,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {head}
       <SignInAsked />
       <Question {...loaderData} />
-      {MARKET === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
+      {__MARKET__ === 'theme' ? <ThemeHome {...loaderData} /> : <AppHome {...loaderData} />}
     </>
   )
 }

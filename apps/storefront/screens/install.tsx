@@ -4,8 +4,8 @@ import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startInstall } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
-import { isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
-import { findPlanMistakes, readInputs } from '#contexts/installs/ui/read-inputs.ts'
+import { atOrderSteps, isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
+import { findPlanMistakes, ORDER_STEPS_FIELD, readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
 import type { Mistakes } from '#ui/form-check.ts'
@@ -49,19 +49,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = pathsFor(screen.framed).install(params.slug ?? '')
   const agreed = form.get('agreement')
   const allowed = PERMISSIONS.filter(code => form.getAll('permission').includes(code))
+  const refused = PERMISSIONS.filter(code => !allowed.includes(code))
   const answer = (found: Partial<InstallAnswer>, status: number) =>
     data<InstallAnswer>(
       {
         message: null,
         mistakes: {},
-        refused: PERMISSIONS.filter(code => !allowed.includes(code)),
+        refused,
         given: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
         ...found,
       },
       { status },
     )
 
-  const found = findPlanMistakes(form, plan)
+  const found = findPlanMistakes(form, { ...plan, atOrderSteps: atOrderSteps(plan.changes, new Set(refused)) })
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
@@ -69,6 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       store: String(form.get('store') ?? ''),
       permissions: [...new Set([...neededPermissions(plan.changes), ...allowed])],
       agreement: typeof agreed === 'string' && agreed !== '' ? { version: agreed } : null,
+      order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, plan.inputs),
     },
     ...forStoreOf(form),
@@ -76,7 +78,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
   const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
+  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name.startsWith('inputs.'))
   return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
 }
 

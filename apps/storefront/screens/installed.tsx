@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { listWatchedItems, unwatchItem } from '#contexts/catalog/contract.ts'
 import { amountText } from '#contexts/checkout/ui/order-amounts.ts'
 import { listInstallations, type Installation } from '#contexts/installs/contract.ts'
+import { listChangedItems } from '#contexts/installs/lifecycle-contract.ts'
 import { InstalledTable, type InstalledRow } from '#contexts/installs/ui/installed-table.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { forStoreOf } from '../page-store.ts'
 import { pathsFor, usePaths, withQuery } from '../paths.ts'
-import { screenContext } from '../screen-context.ts'
+import { screenContext, type ScreenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
 import { startUpdates } from './updates/start-updates.ts'
@@ -27,9 +28,10 @@ const SHOWN = ['all', 'app', 'theme', 'attention'] as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
-  const [installations, old, watched] = await Promise.all([
+  const [installations, old, changed, watched] = await Promise.all([
     screen.call(listInstallations),
     screen.call(listInstallations, { query: { state: 'old' } }),
+    changedHere(screen),
     // a notice that cannot be had must not stand in the way of what is installed
     screen.attempt(listWatchedItems),
   ])
@@ -38,9 +40,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     installations: installations.data,
     old: old.data,
+    changed,
     show: SHOWN.find(one => one === asked) ?? 'all',
     watched: watched.ok ? watched.answer.data.filter(item => !here.has(item.slug)) : [],
   }
+}
+
+/** How long the list waits for the shop's word on what somebody else changed there; a slow shop keeps nobody from the list. */
+const CHANGED_MS = 1500
+
+async function changedHere(screen: ScreenContext): Promise<Record<string, number>> {
+  const late = new Promise<null>(resolve => setTimeout(resolve, CHANGED_MS, null).unref())
+  const found = await Promise.race([screen.attempt(listChangedItems), late])
+  return found?.ok ? Object.fromEntries(found.answer.data.map(one => [one.installation, one.parts])) : {}
 }
 
 /** Begins updates; or the store no longer wants to be told of an item. */
@@ -54,8 +66,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw goTo(pathsFor(screen.framed).installed, { status: 303 })
 }
 
-/** Stopped halfway, or something newer does not come without its owner. */
-const needsOwner = (one: Installation): boolean => one.state === 'needs_action' || one.automatic.waiting !== null || one.automatic.failed !== null
+/** Stopped halfway, changed by somebody else, or something newer does not come without its owner. */
+const needsOwner = (one: Installation, changed: Readonly<Record<string, number>>): boolean =>
+  one.state === 'needs_action' || changed[one.id] !== undefined || one.automatic.waiting !== null || one.automatic.failed !== null
 
 /** S2.18: what is on this store, in both markets, with the work that goes on and the updates that wait. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,6 +81,7 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
     const { item, paid, previous_version: previous } = installation
     return {
       installation,
+      changed: loaderData.changed[installation.id] ?? 0,
       since: installation.installed_at && formatDay(installation.installed_at, locale),
       paid: paid ? amountText(paid.total, paid.currency) : t('price.free'),
       hrefs:
@@ -87,9 +101,9 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
     { kind: 'app' as const, title: t('installed.apps'), rows: of('app') },
     { kind: 'theme' as const, title: t('installed.themes'), rows: of('theme') },
   ].filter(group => group.rows.length > 0)
-  const waits = all.filter(needsOwner)
+  const waits = all.filter(one => needsOwner(one, loaderData.changed))
   const shown = show === 'attention'
-    ? groups.map(group => ({ ...group, rows: group.rows.filter(row => needsOwner(row.installation)) })).filter(group => group.rows.length > 0)
+    ? groups.map(group => ({ ...group, rows: group.rows.filter(row => needsOwner(row.installation, loaderData.changed)) })).filter(group => group.rows.length > 0)
     : groups.filter(group => show === 'all' || group.kind === show)
   const old = loaderData.old.filter(one => show === 'all' || one.item.market === show || (show === 'attention' && one.update?.ready !== true))
 

@@ -57,7 +57,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const done = (what: (typeof DONE)[number]) => goTo(withQuery(pathsFor(screen.framed).reviews(slug), { done: what }), { status: 303 })
   const refused = ({ message, mistakes = {}, statusCode }: ErrorFacts) => {
     const rating = [1, 2, 3, 4, 5].find(one => String(one) === textOf('rating')) ?? null
-    return data({ act: textOf('act'), message: Object.keys(mistakes).length > 0 ? null : message, mistakes, rating, text: textOf('text') } satisfies ReviewMistakes, { status: statusCode })
+    const said = { act: textOf('act'), message: Object.keys(mistakes).length > 0 ? null : message, mistakes }
+    return data({ ...said, rating, text: textOf('text'), review: textOf('review') } satisfies ReviewMistakes, { status: statusCode })
   }
   const act = textOf('act')
   if (act === 'report') {
@@ -88,7 +89,8 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const paths = usePaths()
   const here = paths.reviews(item.slug)
   const answer = actionData as ReviewMistakes | undefined
-  const own = answer && answer.act !== 'report' ? answer : undefined
+  const reported = answer?.act === 'report' ? answer : undefined
+  const own = reported ? undefined : answer
   // the shop's own stands above the list already
   const others = reviews.filter(review => review.id !== meta.mine?.review?.id)
   const title = t('reviews.title', { item: isolated(item.name, locale) })
@@ -105,9 +107,9 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
               <Notice tone="done">{t(`reviews.done.${done}`)}</Notice>
             </div>
           )}
-          {answer?.act === 'report' && (
+          {reported && (
             <Notice tone="attention" alert>
-              {answer.message ?? t('reviews.report.choose')}
+              {reported.message ?? t('reviews.report.choose')}
             </Notice>
           )}
           <OwnReview
@@ -138,7 +140,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                   <OneReview
                     key={review.id}
                     review={review}
-                    end={review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} />}
+                    end={review.text !== '' && <ReportForm slug={item.slug} reviewId={review.id} answer={reported?.review === review.id ? reported : undefined} />}
                   />
                 ))}
               </ul>

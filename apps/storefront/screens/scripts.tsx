@@ -77,6 +77,14 @@ function ScriptRow({ script: one }: { script: Script }) {
         {one.since && t('scripts.since', { date: formatDay(one.since, locale) })}{' '}
         {one.approved_by && one.approved_at && t('scripts.approved', { name: `\u2068${one.approved_by}\u2069`, date: formatDay(one.approved_at, locale) })}
       </p>
+      {one.order_consent ? (
+        <p className="type-sm text-ink2">
+          {t('scripts.order_consent', { version: `\u2068${one.order_consent.version}\u2069`, date: formatDay(one.order_consent.agreed_at, locale) })}{' '}
+          <bdi className="code wrap-anywhere-safe">{one.order_consent.text_sha256}</bdi>
+        </p>
+      ) : (
+        one.in_order === 'step' && <p className="type-sm text-coral-text">{t('scripts.order_consent_none')}</p>
+      )}
       <dl className="type-sm mt-2 grid gap-1.5">
         {one.files.map(file => (
           <div key={file.path} className="min-w-0">

@@ -1,13 +1,12 @@
 import { data, Form, useLocation, useNavigation } from 'react-router'
-import { getItem } from '#contexts/catalog/contract.ts'
 import { startUninstall, type Installation } from '#contexts/installs/contract.ts'
+import { listChangedParts, type ChangedPart } from '#contexts/installs/lifecycle-contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
 import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -19,21 +18,26 @@ import { screenContext } from '../screen-context.ts'
 import { isSlug, validWhen } from '../validity.ts'
 import { useShell } from '../shell.tsx'
 import { BEGUN } from './install/begun.ts'
-import { loadInstallation, type InstallData } from './install/load-install.ts'
+import { itemOf, loadInstallation, type InstallData } from './install/load-install.ts'
+import { RemovalRows } from './uninstall/removal-rows.tsx'
 import { ShopPicture } from './install/shop-picture.tsx'
 import { useInstallation } from './install/use-installation.ts'
 import type { Route } from './+types/uninstall.ts'
 
 export const middleware = [validWhen(({ params }) => isSlug(params.slug))]
 
-export const loader = ({ context, params, url }: Route.LoaderArgs) =>
-  loadInstallation(context.get(screenContext), params.slug ?? '', url.searchParams.get(BEGUN))
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  const page = await loadInstallation(screen, params.slug ?? '', url.searchParams.get(BEGUN))
+  const changed = page.installation?.state === 'installed' ? await screen.attempt(listChangedParts, { params: { id: page.item.id } }) : null
+  return { ...page, changed: changed?.ok ? changed.answer.data : [] }
+}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   requireStoreOf(screen, form)
-  const { data: item } = await screen.call(getItem, { query: { slug: params.slug ?? '' } })
+  const item = await itemOf(screen, params.slug ?? '')
   const started = await screen.attempt(startUninstall, {
     params: { id: item.id },
     body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' },
@@ -91,7 +95,7 @@ function Question({
   installation,
   message,
 }: {
-  page: InstallData
+  page: InstallData & { changed: readonly ChangedPart[] }
   installation: Installation
   message: string | undefined
 }) {
@@ -116,17 +120,7 @@ function Question({
         </p>
       )}
       <p className="type-lg mt-2 text-ink2">{t('installs.uninstall.lead', { count })}</p>
-      <ul className="mt-5 border-b border-line">
-        {made.map(change => (
-          <li key={change.key} className="flex items-start gap-4 border-t border-line py-4">
-            <Icon name="undo" size={18} className="mt-1 text-coral-text" />
-            <div className="min-w-0">
-              <p className="type-d4 wrap-anywhere-safe">{change.title}</p>
-              <p className="type-sm text-ink2 wrap-anywhere-safe">{t(`installs.kind.${change.kind}`)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <RemovalRows changes={made} changed={page.changed} />
       {item.paid && <p className="type-body mt-5 text-ink2">{t('installs.uninstall.owned')}</p>}
       <Form
         method="post"
@@ -137,8 +131,8 @@ function Question({
         }}
       >
         <input type="hidden" name="store" value={store?.id ?? ''} />
-        {plan.inputs.length > 0 && (
-          <ChoiceGroup label={t('installs.uninstall.data')} className="w-full">
+        {(item.market === 'app' || plan.inputs.length > 0) && (
+          <ChoiceGroup label={t(item.market === 'app' ? 'uninstall.data' : 'installs.uninstall.data')} className="w-full">
             <div className="mb-3 grid gap-3 md:grid-cols-2">
               {(['keep', 'delete'] as const).map(choice => (
                 <RadioCard
@@ -148,7 +142,7 @@ function Question({
                   defaultChecked={choice === 'keep'}
                   title={t(`installs.uninstall.${choice}`)}
                 >
-                  {t(`installs.uninstall.${choice}_note`)}
+                  {t(item.market === 'app' ? `uninstall.${choice}_note` : `installs.uninstall.${choice}_note`)}
                 </RadioCard>
               ))}
             </div>

@@ -1,10 +1,11 @@
 import { data, useLocation } from 'react-router'
 import { AgreementDialog } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { startUpdate } from '#contexts/installs/contract.ts'
+import { NewerNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
-import { readInputs } from '#contexts/installs/ui/read-inputs.ts'
+import { ORDER_STEPS_FIELD, readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
@@ -62,6 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       release: page.update.version,
       permissions: page.update.asks.map(ask => ask.code).filter(code => form.has(consentName(code))),
       agreement: typeof agreed === 'string' && agreed !== '' ? { version: agreed } : null,
+      order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, page.update.inputs),
     },
     ...forStoreOf(form),
@@ -69,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
   const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name.startsWith('inputs.'))
+  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name.startsWith('inputs.'))
   return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
 }
 
@@ -103,6 +105,7 @@ export default function Update({ loaderData: page, actionData }: Route.Component
           ) : (
             <>
               <UpdateOutcome page={page} installation={installation} outcome={outcome ?? 'latest'} />
+              {outcome === 'latest' && <NewerNotice fit={page.fit} t={t} className="mt-6" />}
               {outcome === 'latest' && <VersionPicker page={page} chosen={null} />}
             </>
           )}

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '../../ctx.ts'
-import { readPackage } from './read-package.ts'
-
-/** What is larger is not taken into memory for its hashes. */
-const MAX_BYTES = 64 * 1024 * 1024
+import { openKept } from './read-file.ts'
 
 /**
  * SHA-384 of these files of a package, as `integrity` has it (`sha384-…`). Read from the package itself, once: a release is immutable. A file that
@@ -13,15 +10,8 @@ export async function listFileHashes({ db, blobs }: Pick<Services, 'db' | 'blobs
   const known = new Map((await db.selectFrom('package_file_hashes').select(['path', 'sha384']).where('package_sha256', '=', sha256).execute()).map(row => [row.path, row.sha384]))
   const missing = paths.filter(path => !known.has(path))
   if (missing.length === 0) return known
-  const blob = await blobs.read(sha256)
-  if (!blob) return known
-  if (blob.size > MAX_BYTES) {
-    blob.stream.destroy()
-    return known
-  }
-  const chunks: Buffer[] = []
-  for await (const chunk of blob.stream) chunks.push(chunk as Buffer)
-  const opened = await readPackage({ bytes: Buffer.concat(chunks) })
+  const opened = await openKept({ blobs }, sha256)
+  if (!opened) return known
   for (const path of missing.filter(one => opened.files.some(file => file.path === one))) {
     const hash = createHash('sha384')
     for await (const chunk of await opened.openFile(path)) hash.update(chunk as Buffer)

@@ -20,18 +20,23 @@ export const findCustomerRef = async (db: Db, storeId: string, gateway: string):
     .where('deleted_at', 'is', null).orderBy('updated_at', 'desc').limit(1).executeTakeFirst())?.customer_ref
 
 /**
- * Once under its two names; kept again, it has the newer expiry and, where one was given, the newer name. The same card under another name of the gateway (same
- * kind, last four digits and expiry; gateways tell no more of it) makes way: answers the ids of those rows, which the gateway is to forget.
+ * Once under its two names; kept again, it has the newer expiry and, where one was given, the newer name. The same card under another name of the gateway makes way: answers the
+ * ids of those rows, which the gateway is to forget. The gateway's own word (`fingerprint`) says which is the same; where it has none, of one of the two, the brand, the last four
+ * digits and the expiry do.
  */
 export async function keepCard(db: Db, row: { storeId: string; gateway: string; name: string | null; card: SavedCard }, at: Date): Promise<string[]> {
   const { storeId, gateway, name, card } = row
   const same = { brand: card.brand, last_four: card.lastFour, expiry_month: card.expiryMonth, expiry_year: card.expiryYear }
+  const { fingerprint } = card
   const older = await db.updateTable('saved_cards').set({ deleted_at: at, updated_at: at, forget_at: at })
     .where('store_id', '=', storeId).where('gateway', '=', gateway).where('deleted_at', 'is', null)
-    .where('brand', '=', same.brand).where('last_four', '=', same.last_four).where('expiry_month', '=', same.expiry_month).where('expiry_year', '=', same.expiry_year)
+    .where(on => {
+      const alike = on.and(same)
+      return fingerprint === null ? alike : on.or([on('fingerprint', '=', fingerprint), on.and([on('fingerprint', 'is', null), alike])])
+    })
     .where(on => on.or([on('customer_ref', '!=', card.customerRef), on('card_ref', '!=', card.cardRef)])).returning(['id', 'store_name']).execute()
   const called = name ?? older.find(one => one.store_name !== null)?.store_name ?? null
-  const facts = { ...same, updated_at: at }
+  const facts = { ...same, ...(fingerprint !== null && { fingerprint }), updated_at: at }
   await db.insertInto('saved_cards')
     .values({ id: newId('scd'), store_id: storeId, gateway, customer_ref: card.customerRef, card_ref: card.cardRef, store_name: called, created_at: at, ...facts })
     .onConflict(conflict => conflict.columns(['gateway', 'customer_ref', 'card_ref']).where('deleted_at', 'is', null)

@@ -112,7 +112,9 @@ test('a card that is kept twice is one card: the older name goes, at the bank to
   if (!first) throw new Error('no card is kept')
   // As a gateway does that does not know its customer again.
   await db.updateTable('saved_cards').set({ store_name: 'Şirket kartı' }).where('id', '=', first.id).execute()
-  const card = { customerRef: 'cus_other', cardRef: 'tok_other', brand: first.brand, lastFour: first.last_four, expiryMonth: first.expiry_month, expiryYear: first.expiry_year }
+  expect(first.fingerprint).toMatch(/^fp_/)
+  // The bank has sent a new card with the same number.
+  const card = { customerRef: 'cus_other', cardRef: 'tok_other', brand: first.brand, lastFour: first.last_four, expiryMonth: first.expiry_month, expiryYear: first.expiry_year + 4, fingerprint: first.fingerprint }
   const keep = () => keepCard(db, { storeId: themes.storeId, gateway: 'sandbox', name: null, card }, market.clock.now())
   expect([await keep(), await keep()]).toEqual([[first.id], []])
   expect((await cardsOf(themes)).filter(card => card.last_four === '0008').map(card => card.store_name)).toEqual(['Şirket kartı'])
@@ -121,6 +123,23 @@ test('a card that is kept twice is one card: the older name goes, at the bank to
   await forgetCard(market.services, first.id)
   expect((await row()).map(one => [one.id === first.id, one.deleted_at !== null, one.forget_at])).toEqual([[true, true, null], [false, false, null]])
   await expect(gateway.quoteInstallments?.({ customerRef: first.customer_ref, cardRef: first.card_ref }, { amountMinor: 100, currency: 'TRY' })).rejects.toThrow('no answer')
+})
+
+test('two cards that look the same are two when the gateway says so; where it says nothing, of either, they are one', async () => {
+  const { db } = market.services
+  const keep = (cardRef: string, fingerprint: string | null) => keepCard(db, {
+    storeId: stranger.storeId, gateway: 'sandbox', name: null, card: { customerRef: 'cus_alike', cardRef, brand: 'visa', lastFour: '1111', expiryMonth: 3, expiryYear: 2031, fingerprint },
+  }, market.clock.now())
+  const kept = async () => (await db.selectFrom('saved_cards').select('card_ref').where('store_id', '=', stranger.storeId).where('deleted_at', 'is', null).orderBy('card_ref').execute()).map(row => row.card_ref)
+  expect([await keep('a', 'fp_one'), await keep('b', 'fp_two')]).toEqual([[], []])
+  expect(await kept()).toEqual(['a', 'b'])
+  // Kept before the gateway was asked.
+  await db.updateTable('saved_cards').set({ fingerprint: null }).where('card_ref', '=', 'a').execute()
+  expect(await keep('c', 'fp_one')).toHaveLength(1)
+  expect(await kept()).toEqual(['b', 'c'])
+  expect(await keep('d', null)).toHaveLength(2)
+  expect(await kept()).toEqual(['d'])
+  await db.updateTable('saved_cards').set({ deleted_at: market.clock.now(), forget_at: null }).where('store_id', '=', stranger.storeId).execute()
 })
 
 test('a card of a gateway that is not configured any more is gone here at once, says that it is not gone there, and is forgotten there when the keys are back', async () => {

@@ -64,6 +64,15 @@ export function keptCards(at: () => Till): void {
     if (cards.inParts) expect(second.cardRef).not.toBe(first.cardRef)
   })
 
+  it.concurrent('the same card kept for two stores is told to be one, another one to be another', async context => {
+    orSkipAll(context)
+    const { cards } = at().harness
+    const [first, again, other] = [await kept(), await kept(), await kept(cards.inParts ?? cards.pays)]
+    expect(first.fingerprint).toMatch(/^[^\n]{8,100}$/)
+    expect(again.fingerprint).toBe(first.fingerprint)
+    if (cards.inParts) expect(other.fingerprint).not.toBe(first.fingerprint)
+  })
+
   it.concurrent('one store\'s card does not pay for another store', async context => {
     orSkipAll(context)
     const [mine, theirs] = [await kept(), await kept()]

@@ -93,7 +93,7 @@ export function paying(at: () => Till): void {
     expect(await book(order.orderNumber)).toMatchObject({ charges: 0 })
   })
 
-  it('a holder who was not verified is not charged, even when the page says success', async () => {
+  it('a holder who was not verified is not charged, even when the page says success (PAY-14)', async () => {
     const { gateway, cards, book } = at().harness
     for (const number of cards.notVerified) {
       const { order, form, reference } = await at().challenged(number)

@@ -122,6 +122,8 @@ export interface SavedCard extends SavedCardHandle, CardFacts {
   expiryMonth: number
   /** Four digits. */
   expiryYear: number
+  /** What the gateway says of the number: the same for the same card under whichever name it is kept. Null where it says nothing. */
+  fingerprint: string | null
 }
 
 /** One way to pay in parts, as the gateway offers it for a card. */

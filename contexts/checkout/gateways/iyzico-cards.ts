@@ -12,6 +12,13 @@ function answerOf<Answer>(called: Called<Answer>): Answer | null {
   return called.kind === 'answer' ? called.answer : null
 }
 
+/**
+ * iyzico gives each card that is kept a token of its own and says nothing of the number: of it the first and last digits are known and how long the card is good. Two of one
+ * bank that share all of this are the same card, as far as anybody can tell.
+ */
+const likenessOf = (bin: string, lastFour: string, { expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): string =>
+  `bin ${bin}, end ${lastFour}, until ${expiryMonth}/${expiryYear}`
+
 /** Cards that iyzico keeps for a store (its `cardUserKey`), and in how many parts a card may pay. */
 export function iyzicoCards(calls: IyzicoCalls) {
   const list = (customerRef: string) => calls.post('/cardstorage/cards', { locale: 'en', conversationId: 'cards', cardUserKey: customerRef }, cardsAnswer)
@@ -20,12 +27,15 @@ export function iyzicoCards(calls: IyzicoCalls) {
 
   return {
     /** The card that a payment kept; nothing when iyzico does not tell enough of it to be shown. */
-    async savedCard({ cardUserKey, cardToken, cardAssociation, lastFourDigits }: PaymentAnswer): Promise<SavedCard | null> {
+    async savedCard({ cardUserKey, cardToken, cardAssociation, lastFourDigits, binNumber }: PaymentAnswer): Promise<SavedCard | null> {
       if (cardUserKey === undefined || cardToken === undefined || lastFourDigits === undefined) return null
       const handle = { customerRef: cardUserKey, cardRef: cardToken }
       const known = await find(handle).catch(() => null)
       const expiry = readAlias(known?.cardAlias)
-      return expiry && { ...handle, ...expiry, brand: brandOf(cardAssociation ?? known?.cardAssociation), lastFour: lastFourDigits }
+      const bin = known?.binNumber ?? binNumber
+      return expiry && {
+        ...handle, ...expiry, brand: brandOf(cardAssociation ?? known?.cardAssociation), lastFour: lastFourDigits, fingerprint: bin === undefined ? null : likenessOf(bin, lastFourDigits, expiry),
+      }
     },
 
     async deleteCard({ customerRef, cardRef }: SavedCardHandle): Promise<boolean> {

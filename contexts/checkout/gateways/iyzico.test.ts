@@ -1,9 +1,10 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { createHmac } from 'node:crypto'
 import { createHttp } from '#lib/http.ts'
 import { freePort, type RunningDouble } from './doubles/start.support.ts'
 import { gatewaySuite } from './gateway.suite.ts'
 import { brokenCards, Till, type GatewayHarness, type SuiteCards } from './gateway.suite-till.ts'
-import { answerDocument, iyzicoTo, payAtPage, startIyzicoDouble } from './iyzico.support.ts'
+import { answerDocument, IYZICO_KEYS, iyzicoTo, payAtPage, startIyzicoDouble } from './iyzico.support.ts'
 import { iyzicoSigner, minorOf, decimalOf, strippedDecimal } from './iyzico-wire.ts'
 import { bankCard, listenForNotices } from './sandbox.support.ts'
 import { readRefusal } from './iyzico-reasons.ts'
@@ -90,6 +91,16 @@ describe('iyzico', { timeout: 60_000 }, () => {
     const { conversationData: _empty, ...without } = form
     expect(harness.gateway.readReturn(without)).toMatchObject({ challengePassed: true })
     expect(await harness.gateway.complete(reference)).toMatchObject({ kind: 'paid' })
+  })
+
+  it('of all that a bank may say of the holder only "verified" counts, signed as it is or not (PAY-14)', () => {
+    const read = (mdStatus: string | undefined, status = 'success') => {
+      const signature = createHmac('sha256', IYZICO_KEYS.secretKey).update(['', 'att_1', mdStatus ?? '', '12345', status].join(':')).digest('hex')
+      return harness.gateway.readReturn({ status, paymentId: '12345', conversationId: 'att_1', ...(mdStatus !== undefined && { mdStatus }), signature })?.challengePassed
+    }
+    expect(read('1')).toBe(true)
+    expect(read('1', 'failure')).toBe(false)
+    for (const other of ['0', '2', '3', '4', '5', '6', '7', '8', '9', '11', '01', ' 1', '', undefined]) expect(read(other), String(other)).toBe(false)
   })
 
   it('data of the bank that is not handed back completes nothing', async () => {

@@ -41,6 +41,6 @@ export function startBody(order: OrderSnapshot, means: Payable, options: StartOp
 export function savedCardOf({ saved_card: kept }: PaymentAnswer): SavedCard | null {
   return kept && {
     customerRef: kept.customer_ref, cardRef: kept.card_token, brand: kept.brand, lastFour: kept.last_four,
-    expiryMonth: kept.expiry_month, expiryYear: kept.expiry_year,
+    expiryMonth: kept.expiry_month, expiryYear: kept.expiry_year, fingerprint: kept.fingerprint ?? null,
   }
 }

@@ -33,7 +33,7 @@ export const paymentAnswer = z.object({
   challenge_url: z.url({ protocol: /^https?$/ }).nullable(),
   card: z.object({ brand: z.string(), last_four: lastFour }),
   saved_card: z.object({
-    customer_ref: z.string().min(1).max(200), card_token: z.string().min(1).max(200), brand: z.string(), last_four: lastFour,
+    customer_ref: z.string().min(1).max(200), card_token: z.string().min(1).max(200), fingerprint: z.string().min(1).max(100).nullish(), brand: z.string(), last_four: lastFour,
     expiry_month: z.number().int().min(1).max(12), expiry_year: z.number().int().min(2000).max(2100),
   }).nullable(),
 })

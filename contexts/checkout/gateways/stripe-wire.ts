@@ -5,7 +5,11 @@ import { reasonOf } from './stripe-reasons.ts'
 /** What is read of Stripe's objects: the SDK's types promise it, and an answer is believed only when it is so. */
 
 const minor = z.number().int().nonnegative()
-const card = z.object({ brand: z.string().nullish(), last4: z.string().nullish(), exp_month: z.number().int().nullish(), exp_year: z.number().int().nullish() })
+const card = z.object({
+  brand: z.string().nullish(), last4: z.string().nullish(), exp_month: z.number().int().nullish(), exp_year: z.number().int().nullish(),
+  /** Of the number, within the account. */
+  fingerprint: z.string().min(1).max(100).nullish(),
+})
 const text = z.string().nullish()
 
 export const paymentIntent = z.object({
@@ -47,8 +51,8 @@ function cardOf({ payment_method: method }: PaymentIntent) {
 function savedCardOf({ customer, payment_method: method, setup_future_usage: usage }: PaymentIntent): SavedCard | null {
   const customerRef = typeof customer === 'object' ? customer?.id : customer
   if (!usage || !customerRef || typeof method !== 'object' || !method?.card) return null
-  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear } = method.card
-  return last4 && expiryMonth && expiryYear ? { customerRef, cardRef: method.id, brand: brand ?? 'card', lastFour: last4, expiryMonth, expiryYear } : null
+  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = method.card
+  return last4 && expiryMonth && expiryYear ? { customerRef, cardRef: method.id, brand: brand ?? 'card', lastFour: last4, expiryMonth, expiryYear, fingerprint: fingerprint ?? null } : null
 }
 
 function stateOf(intent: PaymentIntent): GatewayPayment['state'] {

@@ -133,6 +133,9 @@ describe('stripe', { timeout: 60_000 }, () => {
     expect(first).toMatchObject({ brand: 'visa', lastFour: '4242', expiryMonth: 12, expiryYear: 2039 })
     const second = await keep('5555555555554444', first.customerRef)
     expect(second.customerRef).toBe(first.customerRef)
+    // Under another name, with another customer: the number is the same.
+    const again = await keep(CARDS.pays)
+    expect([again.cardRef === first.cardRef, again.fingerprint === first.fingerprint, second.fingerprint === first.fingerprint]).toEqual([false, true, false])
     expect(await pay({ kind: 'saved', customerRef: second.customerRef, cardRef: second.cardRef })).toMatchObject({ card: { lastFour: '4444' } })
     expect(await gateway.deleteCard?.(second)).toBe(true)
     expect(await gateway.deleteCard?.(second)).toBe(true)

@@ -41,8 +41,8 @@ export function AddressChoice({
             title={one.name}
             badge={<Badge>{t(`checkout.invoice_type.${one.invoice_type}`)}</Badge>}
           >
-            <bdi className="line-clamp-2">{one.address}</bdi>
-            <bdi className="block">
+            <span className="line-clamp-2"><bdi>{one.address}</bdi></span>
+            <bdi>
               {[[one.zip_code, one.district].filter(Boolean).join(' '), one.city, countryNames.get(one.country) ?? one.country]
                 .filter(Boolean)
                 .join(', ')}

@@ -1,3 +1,5 @@
+import { fieldLook } from './gateway-look.ts'
+
 /**
  * Card fields that are the gateway's own: its script puts a frame of its own into our page, we never see what is typed there, and get a one-time
  * token for it. Written down is the part of Stripe.js's interface that we use (docs.stripe.com/js).
@@ -64,13 +66,22 @@ export async function openCardElement(place: HTMLElement, { script, publicKey, a
   await load(script)
   if (!window.Stripe) throw new Error('the card fields have no script')
   const gateway = window.Stripe(publicKey, { locale })
-  const set = gateway.elements({ mode: 'payment', amount: amountMinor, currency: currency.toLowerCase(), paymentMethodTypes: ['card'] })
-  const fields = set.create('payment', { fields: { billingDetails: 'auto' } })
+  const appearance = fieldLook(place)
+  const set = gateway.elements({ mode: 'payment', amount: amountMinor, currency: currency.toLowerCase(), paymentMethodTypes: ['card'], ...(appearance && { appearance }) })
+  // Cards only: a wallet brings scripts of its own, and asks for a press that has opened the bank's window already.
+  const fields = set.create('payment', { fields: { billingDetails: 'auto' }, wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
+  // The page turns dark at dusk, with the fields open.
+  const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    const turned = fieldLook(place)
+    if (turned) set.update({ appearance: turned })
+  }
   await new Promise<void>((resolve, reject) => {
     fields.on('ready', resolve)
     fields.on('loaderror', () => reject(new Error('the card fields could not be opened')))
     fields.mount(place)
   })
+  scheme.addEventListener('change', follow)
   return {
     async token() {
       const checked = await set.submit()
@@ -80,6 +91,9 @@ export async function openCardElement(place: HTMLElement, { script, publicKey, a
     },
     keep: wished => set.update({ setupFutureUsage: wished ? 'off_session' : null }),
     amount: minor => set.update({ amount: minor }),
-    close: () => fields.destroy(),
+    close() {
+      scheme.removeEventListener('change', follow)
+      fields.destroy()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Pin } from '#ui/arch.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -22,6 +22,7 @@ export function WaitingForBank({
   again,
   againHref,
   otherCard,
+  panel,
   t,
 }: {
   challenge: BankChallenge | null
@@ -32,10 +33,12 @@ export function WaitingForBank({
   againHref: string
   /** Offered only while no money can be moving. */
   otherCard: (() => void) | null
+  /** Takes the focus that the form's button had. */
+  panel: RefObject<HTMLDivElement | null>
   t: T
 }) {
   return (
-    <div className="max-w-3xl rounded-panel border border-line bg-card p-5 md:p-8" role="status">
+    <div ref={panel} tabIndex={-1} className="max-w-3xl rounded-panel border border-line bg-card p-5 md:p-8" role="status">
       <div className="flex items-start gap-4">
         <Pin state="running"><Icon name={challenge ? 'lock' : 'clock'} size={20} /></Pin>
         <div className="min-w-0">

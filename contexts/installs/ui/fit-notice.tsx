@@ -4,13 +4,36 @@ import type { T } from './words.ts'
 
 /** What stands against an item on this shop, said before anything is paid or put there; nothing when all is well. */
 export function FitNotice({ fit, t, className }: { fit: FitFacts | null | undefined; t: T; className?: string }) {
-  if (!fit || (fit.fits && fit.missing.length === 0)) return null
+  if (!fit) return null
+  return (
+    <>
+      <Against fit={fit} t={t} className={className} />
+      <NewerNotice fit={fit} t={t} className={className} />
+    </>
+  )
+}
+
+/** That there is a newer release, and what it asks of the shop; nothing where there is none. */
+export function NewerNotice({ fit, t, className }: { fit: FitFacts; t: T; className?: string | undefined }) {
+  if (!fit.fits || !fit.newer) return null
+  return (
+    <Notice className={className} title={t('fit.newer', { version: fit.newer.version })}>
+      {t('fit.newer_note', { needs: isolated(fit.newer.needs), has: isolated(fit.has || '?'), offered: fit.version })}
+    </Notice>
+  )
+}
+
+/** `>=3.0.0` keeps its order in a line of the other direction. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+function Against({ fit, t, className }: { fit: FitFacts; t: T; className: string | undefined }) {
+  if (fit.fits && fit.missing.length === 0) return null
   const needed = fit.missing.filter(part => part.required)
   const places = (parts: FitFacts['missing']) => [...new Set(parts.map(part => t(`fit.place.${part.placement}` as 'fit.place.1')))].join(' · ')
   if (!fit.fits) {
     return (
       <Notice tone="attention" className={className} title={t('fit.version')}>
-        {fit.needs === null ? t('fit.version_none') : t('fit.version_note', { needs: fit.needs, has: fit.has || '?' })}
+        {fit.needs === null ? t('fit.version_none') : t('fit.version_note', { needs: isolated(fit.needs), has: isolated(fit.has || '?') })}
       </Notice>
     )
   }

@@ -9,6 +9,8 @@ import type { T } from './words.ts'
 
 export interface InstalledRow {
   installation: Installation
+  /** Parts that somebody else has changed on the shop. */
+  changed: number
   /** "12 Kasım 2026" */
   since: string | null
   /** "₺249,90", or that it was free. */
@@ -98,6 +100,7 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
       </td>
       <td className={`${CELL} type-sm justify-self-end text-end md:justify-self-auto md:text-start`}>
         <StateCell installation={one} t={t} />
+        {row.changed > 0 && <span className="block text-coral-text">{t('installed.changed_parts', { count: row.changed })}</span>}
         <Touches installation={one} t={t} />
       </td>
       <td className={`${CELL} type-sm figures col-span-2`}>

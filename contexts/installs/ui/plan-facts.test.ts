@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Installation, PlanChange } from '../contract.ts'
-import { changesMade, choicesOf, isImpossible, isMoving, neededPermissions, stageOf } from './plan-facts.ts'
+import { atOrderSteps, changesMade, choicesOf, isImpossible, isMoving, neededPermissions, stageOf } from './plan-facts.ts'
 
 const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
   key,
@@ -11,6 +11,7 @@ const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
   summary: '',
   required: false,
   supported: true,
+  order_step: false,
   now: '',
   before: '',
   after: '',
@@ -18,6 +19,13 @@ const change = (key: string, more: Partial<PlanChange> = {}): PlanChange => ({
   ...more,
 })
 const run = (kind: 'install' | 'uninstall' | 'undo') => ({ kind }) as Installation['run']
+
+it('S3.8 asks for the box of the order\'s pages as long as a part that comes there is not left out', () => {
+  const changes = [change('shelf'), change('thanks', { placement: 100102, order_step: true }), change('measure', { placement: 100101, order_step: true, permission: 'tracking_code', required: true })]
+  expect(atOrderSteps(changes, new Set()).map(one => one.key)).toEqual(['thanks', 'measure'])
+  expect(atOrderSteps(changes, new Set(['design_block'])).map(one => one.key)).toEqual(['measure'])
+  expect(atOrderSteps([changes[1]!, { ...changes[2]!, supported: false }], new Set(['design_block']))).toEqual([])
+})
 
 describe('the plan before consent', () => {
   const changes = [

@@ -57,6 +57,10 @@ export function choicesOf(changes: readonly PlanChange[]): RowChoice[] {
 export const changesMade = (changes: readonly PlanChange[], refused: ReadonlySet<PermissionCode>): PlanChange[] =>
   changes.filter(change => change.supported && (change.required || !refused.has(change.permission)))
 
+/** Of the changes that will be made: what comes to the pages of an order and is agreed to by itself. */
+export const atOrderSteps = <Change extends PlanChange>(changes: readonly Change[], refused: ReadonlySet<PermissionCode>): Change[] =>
+  changes.filter(change => change.order_step && change.supported && (change.required || !refused.has(change.permission)))
+
 /** What the store lacks and the item cannot do without. */
 export const isImpossible = (changes: readonly PlanChange[]): boolean =>
   changes.some(change => change.required && !change.supported)

@@ -39,12 +39,20 @@ export function findInputMistakes(form: FormData, fields: readonly InputField[])
   )
 }
 
-/** S5.5: and the agreement, where this store has not made it before. */
-export const findPlanMistakes = (
-  form: FormData,
-  plan: { inputs: readonly InputField[]; agreement: { agreed: boolean } },
-): Record<string, FieldMessage> => ({
+/** The box that agrees to code on the pages of an order. */
+export const ORDER_STEPS_FIELD = 'order_steps'
+
+interface Asked {
+  inputs: readonly InputField[]
+  agreement: { agreed: boolean }
+  /** Parts that come to pages of the order as the form stands now. */
+  atOrderSteps: readonly unknown[]
+}
+
+/** S5.5, S3.8: and the agreement, where this store has not made it before, and the consent to code on pages of the order. */
+export const findPlanMistakes = (form: FormData, plan: Asked): Record<string, FieldMessage> => ({
   ...findInputMistakes(form, plan.inputs),
+  ...(plan.atOrderSteps.length > 0 && !form.has(ORDER_STEPS_FIELD) && { [ORDER_STEPS_FIELD]: { code: 'installs.order_steps_required' } }),
   ...(!plan.agreement.agreed && !form.has('agreement') && { agreement: { code: 'installs.agreement_required' } }),
 })
 

@@ -1,6 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
-import type { Services } from '../../ctx.ts'
-import { changedOnStore, listStandingParts } from '../../installs/public.ts'
+import { inTransaction, type Services } from '../../ctx.ts'
+import { changedOnStore, listStandingParts, noteForOwner } from '../../installs/public.ts'
 import { ConnectorFailure, connectorOf } from '../../platforms/public.ts'
 import { inOrder, scriptsIn } from './script-rules.ts'
 
@@ -8,11 +8,11 @@ import { inOrder, scriptsIn } from './script-rules.ts'
 const PAUSE_SECONDS = 23 * 3600
 const MOST_AT_ONCE = 50
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'sealing' | 'memory'>
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'sealing' | 'memory' | 'jobs'>
 
 /**
  * PCI DSS 11.6.1, daily: does each shop still serve what we put where it can see an order? What is not is written down and logged as an error; the
- * owner's pages show it. One shop that does not answer keeps nobody else's from being looked at, and is asked again the next day.
+ * owner's pages show it, and of what is new among it the owner gets a mail. One shop that does not answer keeps nobody else's from being looked at, and is asked again the next day.
  */
 export async function checkScripts(services: Needs): Promise<void> {
   const { db, clock, log } = services
@@ -26,8 +26,18 @@ export async function checkScripts(services: Needs): Promise<void> {
     try {
       const state = await (await connectorOf(services, id)).getState()
       const parts = (await listStandingParts(db, id)).filter(part => inOrder(part.placement) !== 'no' && scriptsIn(part.html) !== null)
-      const changed = changedOnStore(parts.map(part => part.row), state).map(one => one.row.id)
-      await db.updateTable('script_checks').set({ checked_at: now, changed }).where('store_id', '=', id).execute()
+      const found = changedOnStore(parts.map(part => part.row), state)
+      const changed = found.map(one => one.row.id)
+      await inTransaction({ db }, async trx => {
+        const before = await trx.selectFrom('script_checks').select('changed').where('store_id', '=', id).forUpdate().executeTakeFirstOrThrow()
+        await trx.updateTable('script_checks').set({ checked_at: now, changed }).where('store_id', '=', id).execute()
+        const alarming = found.filter(one => !before.changed.includes(one.row.id))
+        if (alarming.length === 0) return
+        await noteForOwner(services, trx, id, { kind: 'scripts_changed', at: now, facts: { parts: alarming.flatMap(({ row, what }) => {
+          const part = parts.find(one => one.row.id === row.id)
+          return part ? [{ itemId: part.itemId, title: part.title, what }] : []
+        }) } })
+      })
       if (changed.length > 0) log.error({ store: id, effects: changed }, 'a shop serves other scripts where orders are than were put there')
     } catch (error) {
       if (!(error instanceof ConnectorFailure)) log.error({ error, store: id }, 'scripts of a shop could not be looked at')

@@ -13,7 +13,7 @@ type Part = Awaited<ReturnType<typeof listStandingParts>>[number]
 
 /** Whoever last agreed to the item's permissions before it was put there. */
 const listApprovals = (db: Db, storeId: string) =>
-  db.selectFrom('consents').select(['item_id', 'agreed_at']).select(sql<string | null>`account ->> 'name'`.as('name')).where('store_id', '=', storeId)
+  db.selectFrom('consents').select(['item_id', 'agreed_at', 'kind', 'version', 'text_sha256']).select(sql<string | null>`account ->> 'name'`.as('name')).where('store_id', '=', storeId)
     .where('kind', 'in', ['permissions', 'order_steps']).orderBy('agreed_at', 'desc').execute()
 
 async function askState(ctx: Ctx, storeId: string): Promise<StoreState | null> {
@@ -42,13 +42,16 @@ async function collect(ctx: Ctx): Promise<{ scripts: Script[]; checkedAt: Date |
     const found = scriptsIn(part.html)
     if (!found) continue
     const hashes = await listFileHashes(ctx, part.packageSha256, found.files)
-    const approval = approvals.find(one => one.item_id === part.itemId && (part.row.applied_at === null || one.agreed_at <= part.row.applied_at))
+    const before = approvals.filter(one => one.item_id === part.itemId && (part.row.applied_at === null || one.agreed_at <= part.row.applied_at))
+    const [approval] = before
+    const inStep = inOrder(part.placement) === 'step' ? before.find(one => one.kind === 'order_steps') : undefined
     scripts.push({
       id: part.row.id, item: { slug: part.slug, name: pickText(part.names ?? {}, ctx.locale) || part.name }, version: part.version, placement: part.placement,
       title: pickText(part.title as Text, ctx.locale), in_order: inOrder(part.placement),
       files: found.files.map(path => ({ path, sha384: hashes.get(path) ?? null })), outside: found.outside,
       markup_sha384: `sha384-${createHash('sha384').update(part.html).digest('base64')}`,
-      since: part.row.applied_at?.toISOString() ?? null, approved_by: approval?.name ?? null, approved_at: approval?.agreed_at.toISOString() ?? null, state: stateOf(part, parts, state),
+      since: part.row.applied_at?.toISOString() ?? null, approved_by: approval?.name ?? null, approved_at: approval?.agreed_at.toISOString() ?? null,
+      order_consent: inStep ? { version: inStep.version, text_sha256: inStep.text_sha256, agreed_at: inStep.agreed_at.toISOString(), agreed_by: inStep.name } : null, state: stateOf(part, parts, state),
     })
   }
   const order = { step: 0, every_page: 1, no: 2 }

@@ -1,10 +1,10 @@
+import { isOrderStep } from '#lib/market.ts'
 import type { Script } from '../scripts-contract.ts'
 
 /** Placements that every page shows, the steps of the order too (Store Connector protocol, section 4). */
 const EVERY_PAGE = [1, 2, 3]
-const ORDER_STEPS = [100100, 100101, 100102]
 
-export const inOrder = (placement: number): Script['in_order'] => (ORDER_STEPS.includes(placement) ? 'step' : EVERY_PAGE.includes(placement) ? 'every_page' : 'no')
+export const inOrder = (placement: number): Script['in_order'] => (isOrderStep(placement) ? 'step' : EVERY_PAGE.includes(placement) ? 'every_page' : 'no')
 
 /** What a part's markup runs: files of its package, and addresses elsewhere. Null when it runs nothing. */
 export function scriptsIn(html: string): { files: string[]; outside: string[] } | null {
@@ -23,14 +23,16 @@ const cell = (value: string | number | null): string => {
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-const COLUMNS = ['item', 'version', 'placement', 'part', 'in_order', 'file', 'sha384', 'markup_sha384', 'since', 'approved_by', 'approved_at', 'state'] as const
+const COLUMNS = ['item', 'version', 'placement', 'part', 'in_order', 'file', 'sha384', 'markup_sha384', 'since', 'approved_by', 'approved_at',
+  'order_consent_version', 'order_consent_sha256', 'order_consent_at', 'order_consent_by', 'state'] as const
 
 /** One line for each file, and for what is loaded from elsewhere; RFC 4180, with a mark by which spreadsheets know UTF-8. */
 export function toCsv(scripts: readonly Script[]): string {
   const lines = scripts.flatMap(one => {
     const files = [...one.files, ...one.outside.map(path => ({ path, sha384: null }))]
     return (files.length > 0 ? files : [{ path: '', sha384: null }]).map(file =>
-      [one.item.name, one.version, one.placement, one.title, one.in_order, file.path, file.sha384, one.markup_sha384, one.since, one.approved_by, one.approved_at, one.state])
+      [one.item.name, one.version, one.placement, one.title, one.in_order, file.path, file.sha384, one.markup_sha384, one.since, one.approved_by, one.approved_at,
+        one.order_consent?.version ?? null, one.order_consent?.text_sha256 ?? null, one.order_consent?.agreed_at ?? null, one.order_consent?.agreed_by ?? null, one.state])
   })
   return `\uFEFF${[COLUMNS, ...lines].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
 }

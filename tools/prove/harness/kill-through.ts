@@ -9,11 +9,16 @@ export interface Killable<Prepared extends { act(): Promise<unknown> }> {
 export interface KillPlan<Prepared> {
   fuse: Fuse
   kill: () => void
-  /** Once where something is done inside a transaction, so often where it lasts. */
+  /**
+   * So often after an effect that lasts. Before it only once: what the world holds then is what it held after the effect before, and a market
+   * that is dead remembers nothing else. Once as well where something is done inside a transaction.
+   */
   times: number
   /** For `npm test`: once after each place where something lasts, or after every so manieth. */
   sample: boolean
   sampleEvery?: number
+  /** Of the places of a step where something lasts, counted from 0, those that a sample takes. */
+  sampleTakes?: (lasting: number) => boolean
   say: (words: string) => void
   isStopping: () => boolean
   /** Told of each preparation, before it acts. */
@@ -41,24 +46,31 @@ export async function trace<Prepared extends { act(): Promise<unknown> }>(
  */
 export async function killThrough<Prepared extends { act(): Promise<unknown> }>(step: Killable<Prepared>, plan: KillPlan<Prepared>): Promise<void> {
   const { fuse, sample, isStopping } = plan
+  const began = performance.now()
   const effects = await trace(step, plan)
-  plan.say(`${step.name}: ${effects.length} side effects`)
-  const { sampleEvery = 1 } = plan
+  let [kills, lasting] = [0, -1]
+  const { sampleEvery = 1, sampleTakes = () => true } = plan
   for (const [place, effect] of effects.entries()) {
     if (sample && place % sampleEvery !== 0) continue
     const lasts = effect.kind !== 'write'
+    if (lasts) lasting += 1
+    if (sample && lasts && !sampleTakes(lasting)) continue
     const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
     for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
-      for (let turn = 0; turn < (lasts && !sample ? plan.times : 1); turn += 1) {
+      for (let turn = 0; turn < (lasts && moment === 'after' && !sample ? plan.times : 1); turn += 1) {
         if (isStopping()) return
         const prepared = await step.prepare()
         plan.onPrepared(prepared)
         fuse.arm(effect.number, moment, plan.kill)
         await prepared.act()
         const { fired } = fuse.rest()
-        if (fired) await plan.onKilled(fired, moment)
-        await plan.afterwards(prepared, sample ? effect.number : turn)
+        if (fired) {
+          kills += 1
+          await plan.onKilled(fired, moment)
+        }
+        await plan.afterwards(prepared, sample || moment === 'before' ? effect.number : turn)
       }
     }
   }
+  plan.say(`${step.name}: ${effects.length} side effects, ${kills} kills (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }

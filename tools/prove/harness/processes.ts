@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A process of the market, the bank or a platform that is started, killed and started again. */
@@ -29,7 +29,7 @@ export function restartable(file: string, env: Record<string, string>, { onChild
     // The one before must have left its port.
     await leaving
     if (child) throw new Error(`${file} runs already`)
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, join(ROOT, file)], {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', TETHER, resolvePath(ROOT, file)], {
       cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: process.platform !== 'win32',
       env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.arasta/compile-cache'), ...env, ...more },
     })

@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { registerPlatform } from '#server/register-platform.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
+import { bundleMarket } from '../harness/bundle-market.ts'
 import { openCallWire, type Call, type CallWire, type Mood } from '../harness/call-wire.ts'
 import { openDatabaseWire, type DatabaseWire } from '../harness/database-wire.ts'
 import { openFront, type Front } from '../harness/front.ts'
@@ -87,7 +88,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const { markets: count = 1, stores: storeCount = 200, items: itemCount = 6, wires = true, witness = true, callsPerSecond = 0, logLevel = 'debug', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-installs-'))
   const [shopFolder, blobFolder] = [join(folder, 'shop'), join(folder, 'blobs')]
-  const database = await createDatabase()
+  const [program, database] = [await bundleMarket(), await createDatabase()]
   const db = openDb({ url: database.url, poolSize: 4 })
   const [front, installer, fuse, mail, ports] = [await openFront(), await openFront('installer.localhost'), new Fuse(), await openMailSink(), await freePorts(2 + 3 * count)]
   const [key, signingKey, clientSecret] = [newJwk(), generateSigningKey(), randomBytes(32).toString('base64url')]
@@ -130,7 +131,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
   }
   const portsOf = (n: number) => ports.slice(2 + 3 * n, 5 + 3 * n) as [number, number, number]
-  const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/harness/market-process.ts', {
+  const markets = Array.from({ length: count }, (_, n) => restartable(program, {
     ...settings, APPS_PORT: String(portsOf(n)[0]), THEMES_PORT: String(portsOf(n)[1]), INSTALLER_PORT: String(portsOf(n)[2]),
   }, { onChild }))
 

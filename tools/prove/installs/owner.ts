@@ -76,13 +76,13 @@ export class Owner {
   }
 
   install({ id }: Pick<StockedItem, 'id'>, release?: string): Promise<Reply> {
-    const body = { store: this.storeId, permissions: ALL, agreement: { version: AGREEMENTS.data_protection.version }, ...(release && { release }) }
+    const body = { store: this.storeId, permissions: ALL, agreement: { version: AGREEMENTS.data_protection.version }, order_steps: true, ...(release && { release }) }
     return this.call('POST', `/app-store/app/${id}/installation`, body)
   }
 
   /** Also the way back to an earlier release. */
   update({ id }: Pick<StockedItem, 'id'>, release: string): Promise<Reply> {
-    return this.call('PUT', `/app-store/app/${id}/installation`, { store: this.storeId, permissions: ALL, release })
+    return this.call('PUT', `/app-store/app/${id}/installation`, { store: this.storeId, permissions: ALL, order_steps: true, release })
   }
 
   uninstall({ id }: Pick<StockedItem, 'id'>): Promise<Reply> {

@@ -11,6 +11,7 @@ import { openLog } from '#server/log.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import type { Call, CallWire } from '../harness/call-wire.ts'
+import { bundleMarket } from '../harness/bundle-market.ts'
 import { openBankWire } from './bank-wire.ts'
 import { countUnderWay, readBankBook, readMarketBook, type BankBook } from './books.ts'
 import { Buyer, openWorld, type World } from './buyer.ts'
@@ -82,7 +83,7 @@ const newJwk = () => {
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, logLevel = 'warn', noticeDelays = '0,200,1000', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
-  const database = await createDatabase()
+  const [program, database] = [await bundleMarket(), await createDatabase()]
   const db = openDb({ url: database.url, poolSize: 4 })
   const queue = await openJobs({ databaseUrl: database.url, log: openLog('silent') })
   const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 2 * count)]
@@ -113,7 +114,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
-  const markets = Array.from({ length: count }, (_, n) => restartable('tools/prove/harness/market-process.ts',
+  const markets = Array.from({ length: count }, (_, n) => restartable(program,
     { ...settings, APPS_PORT: String(portOf(n)), THEMES_PORT: String(ports[2 + 2 * n]) }, { onChild }))
 
   await db.insertInto('platforms').values({ id: 1, key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector' }).execute()

@@ -70,9 +70,10 @@ async function happen(scene: Scene, event: Event): Promise<void> {
 /** All orders of return, notice, poll, retry and cancel, each twice at once, on payments that stand in four ways; and the notices once more at the end. */
 export const eventOrders: Part = async run => {
   const all = permutations(EVENTS)
-  const sample = all.filter((_, n) => n % 17 === run.seed % 17)
+  // Of 24 that begin with the same event one: each comes first, and meets two situations; each situation is met.
+  const sample = all.filter((_, n) => n % 24 === run.seed % 24)
   const situations = Object.keys(SITUATIONS) as Situation[]
-  const scenes = (run.sample ? sample : all).flatMap(order => situations.map(situation => ({ order, situation })))
+  const scenes = (run.sample ? sample : all).flatMap((order, n) => situations.filter((_, one) => !run.sample || (one + n) % 2 === 0).map(situation => ({ order, situation })))
   const violations: Violation[] = []
   const arena = await run.open({ markets: 2, stores: run.sample ? 12 : 90, items: 6 })
   try {

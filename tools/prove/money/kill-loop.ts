@@ -8,6 +8,8 @@ import { inParallel, type Part, type PartRun } from './part.ts'
 import type { Violation } from './violation.ts'
 
 const LANES = 2
+/** In small: every second place of the one, and the others of the other. Both make the same rows, the attempt and its end, around a call to the bank. */
+const SAMPLE_STEPS: readonly string[] = ['pay, charged at once', 'return']
 
 interface Lane { arena: Arena; buyers: Buyer[]; kills: number; points: Set<string>; run: PartRun }
 
@@ -21,7 +23,7 @@ async function afterwards(lane: Lane, step: Awaited<ReturnType<KillStep['prepare
 const killAt = (lane: Lane, step: KillStep): Promise<void> => {
   const { arena, run } = lane
   return killThrough({ name: step.name, prepare: () => step.prepare(arena) }, {
-    fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, say: run.say, isStopping: run.isStopping,
+    fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, sampleTakes: nth => nth % 2 === SAMPLE_STEPS.indexOf(step.name), say: run.say, isStopping: run.isStopping,
     onPrepared: ({ buyer }) => void lane.buyers.push(buyer),
     async onKilled(fired, moment) {
       lane.kills += 1
@@ -79,7 +81,7 @@ export const killLoop: Part = async run => {
       await lane.arena.startMarkets()
       // The bank's notices get lost here, but for those that a step delivers: nobody else comes to clear up.
       lane.arena.front.holdNotices(true)
-      const steps = KILL_STEPS.filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || ['pay, charged at once', 'return'].includes(step.name)))
+      const steps = KILL_STEPS.filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || SAMPLE_STEPS.includes(step.name)))
       for (const step of steps) await killAt(lane, step)
       if (!run.sample) await killRecovery(lane)
       const left = await lane.arena.settle()

@@ -37,7 +37,7 @@ async function statementsPerOrder(run: Parameters<Part>[0]): Promise<number> {
 
 /** Paid checkouts, so many a second whether the ones before are through or not; slowness is said, only wrong money is a violation. */
 export const load: Part = async run => {
-  const [rate, seconds] = run.sample ? [4, 4] : [RATE_PER_SECOND, SECONDS]
+  const [rate, seconds] = run.sample ? [4, 2] : [RATE_PER_SECOND, SECONDS]
   const planned = rate * seconds
   const items = 20
   const arena = await run.open({ markets: run.sample ? 1 : 2, stores: Math.ceil(planned / items) + 1, items, witness: false, wires: false })

@@ -16,10 +16,13 @@ import { inWords } from './violation.ts'
 // Some seconds each on a machine that has nothing else to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 
-/** `npm run prove -- money` in small: real processes of the market and of the bank. Always the same seed: what passed yesterday passes today. The proof draws its own. */
+/**
+ * `npm run prove -- money` in small: real processes of the market and of the bank, some of each kind of everything. Always the same seed: what passed yesterday passes today. The
+ * proof draws its own.
+ */
 const seed = 20_261_121
 
-/** One arena for all samples with as many market processes: most of the time would go into starting them. */
+/** One arena for all samples with as many market processes, which go on living from one to the next: most of the time would go into starting them. */
 const arenas = new Map<number, Promise<Arena>>()
 const children = new Set<ChildProcess>()
 
@@ -27,7 +30,6 @@ async function open({ markets = 1 }: ArenaOptions): Promise<Arena> {
   const opening = arenas.get(markets) ?? openArena({ markets, stores: 60, items: 8, logLevel: 'debug', onChild: child => void children.add(child) })
   arenas.set(markets, opening)
   const arena = await opening
-  arena.killMarkets()
   arena.front.holdNotices(false)
   return { ...arena, close: async () => {} }
 }

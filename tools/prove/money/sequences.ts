@@ -19,9 +19,9 @@ async function live(arena: Arena, buyers: Buyer[], commands: Iterable<fc.AsyncCo
 
 /** Sequences that nobody would think of, held against a model of what an order may do; and the arithmetic of money. */
 export const sequences: Part = async run => {
-  const [numRuns, maxCommands] = run.sample ? [15, 12] : [250, 20]
+  const [numRuns, maxCommands] = run.sample ? [6, 12] : [250, 20]
   const violations: Violation[] = []
-  const wrong = checkArithmetic(run.sample ? 2_000 : 200_000, run.seed)
+  const wrong = checkArithmetic(run.sample ? 100 : 200_000, run.seed)
   violations.push(...wrong.map((what): Violation => ({ invariant: 'I8', order: 'arithmetic', what })))
   run.say(`${Object.keys(ARITHMETIC).length} properties of the arithmetic`)
 
@@ -31,7 +31,7 @@ export const sequences: Part = async run => {
     arena.front.holdNotices(true)
     const buyers: Buyer[] = []
     const result = await fc.check(fc.asyncProperty(fc.commands(anyCommand, { maxCommands, size: 'max' }), commands => live(arena, buyers, commands)),
-      { numRuns, seed: run.seed, endOnFailure: run.sample, interruptAfterTimeLimit: run.sample ? 25_000 : 240_000 })
+      { numRuns, seed: run.seed, endOnFailure: run.sample, interruptAfterTimeLimit: run.sample ? 12_000 : 240_000 })
     if (result.failed) {
       violations.push({
         invariant: 'I9', order: buyers.at(-1)?.orderNumber ?? '?',

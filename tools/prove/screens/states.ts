@@ -46,7 +46,7 @@ export async function installItem(call: Caller, site: SiteName, slug: string, do
   const path = `${ROOTS[site]}/${item.id}/installation`
   if ((await call('GET', path)).data.state !== 'none') return
   const { data: begun } = await call('POST', path, {
-    store: domain, permissions: ['web_service_user', 'design_block', 'tracking_code'], agreement: { version: AGREEMENTS.data_protection.version },
+    store: domain, permissions: ['web_service_user', 'design_block', 'tracking_code'], agreement: { version: AGREEMENTS.data_protection.version }, order_steps: true,
   })
   await untilDone(call, begun.id)
 }

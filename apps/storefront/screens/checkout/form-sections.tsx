@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AddressChoice } from '#contexts/checkout/ui/address-choice.tsx'
 import { AddressFields } from '#contexts/checkout/ui/address-fields.tsx'
@@ -26,7 +26,7 @@ const KINDS = { design_block: 'block', tracking_code: 'code', web_service_user: 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-9 border-line first:mt-0 not-first:border-t not-first:pt-8">
-      <h2 id={id} className="type-d3 mb-4">
+      <h2 id={id} tabIndex={-1} className="type-d3 mb-4">
         {title}
       </h2>
       {children}
@@ -41,6 +41,13 @@ export function AddressSection({ page, checkout }: { page: CheckoutData; checkou
   const { editing } = page
   const { addresses, errors, given } = checkout
   const always = editing !== null || addresses.length === 0
+  const edited = useRef(editing?.id)
+  // The link that was pressed is gone with the list it stood under.
+  useEffect(() => {
+    if (edited.current === editing?.id) return
+    edited.current = editing?.id
+    document.getElementById('address-heading')?.focus({ preventScroll: true })
+  }, [editing?.id])
   return (
     <Section id="address-heading" title={editing ? t('checkout.address.editing', { name: editing.name }) : t('checkout.address')}>
       <LinkProvider link={InPlace}>

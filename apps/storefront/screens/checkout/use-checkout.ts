@@ -18,6 +18,7 @@ import type { CheckoutAnswer } from './pay-checkout.ts'
 import { resultPath } from './result-path.ts'
 import { useCoupon } from './use-coupon.ts'
 import { useParts } from './use-parts.ts'
+import { usePlaces } from './use-places.ts'
 
 type Status = AnswerOf<typeof getOrderStatus>
 const POLL_MS = 2_000
@@ -46,6 +47,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   const [cardRound, setCardRound] = useState(0)
   const [waiting, setWaiting] = useState(answer ? isWaiting(answer) : page.status.outcome === 'in_progress')
   const [blocked, setBlocked] = useState(false)
+  const places = usePlaces(waiting)
   const gatewayFields = useRef<CardElement | null>(null)
   const [asking, setAsking] = useState(false)
   // For one sending of the form.
@@ -208,8 +210,10 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
             setWaiting(false)
             setMessage(null)
             setCard(NEW_CARD)
+            places.goToCard()
           }
         : null,
+      panel: places.panel,
     },
   }
 }

@@ -4,7 +4,6 @@ import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { formatDay, formatSize } from '../../dates.ts'
-import { MARKET } from '../../build-settings.ts'
 import { ItemAppRow } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { useWords } from '../../messages.tsx'
@@ -131,7 +130,7 @@ function useRelation() {
 
 export function Related({ item }: { item: ItemDetail }) {
   const relation = useRelation()
-  if (MARKET === 'theme')
+  if (__MARKET__ === 'theme')
     return (
       <ThemeGrid>
         {item.related?.slice(0, 3).map(one => (

@@ -32,7 +32,7 @@ export async function sendPaused<Page extends InstallData>(screen: ScreenContext
 }
 
 /** The item as the market shows it; one that left the market, as far as the store that has it knows it. */
-async function itemOf(screen: ScreenContext, slug: string) {
+export async function itemOf(screen: ScreenContext, slug: string) {
   const result = await screen.attempt(getItem, { query: { slug } })
   if (result.ok) {
     const { id, name, icon, market, swatches, ground, cover, permissions, links, price } = result.answer.data

@@ -4,11 +4,11 @@ import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
-import { changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
+import { atOrderSteps, changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
 import { PlanWeight } from '#contexts/installs/ui/plan-weight.tsx'
-import { findPlanMistakes } from '#contexts/installs/ui/read-inputs.ts'
+import { findPlanMistakes, ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
@@ -21,7 +21,9 @@ import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { InstallAnswer } from '../install.tsx'
+import { DataNotice } from './data-notice.tsx'
 import type { InstallData } from './load-install.ts'
+import { OrderStepsBox } from './order-steps-box.tsx'
 
 /** The plan before consent: what will change, what will not, and one button that says how much. */
 export function PlanForm({ page, answer, head }: { page: InstallData; answer: InstallAnswer | undefined; head: ReactNode }) {
@@ -33,7 +35,8 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const { item, plan } = page
   const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
   const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer?.refused.filter(code => optional.has(code))))
-  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, plan) })
+  const orderSteps = atOrderSteps(plan.changes, refused)
+  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps }) })
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
@@ -41,6 +44,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const message = mistakes.length === 0 ? answer?.message : null
 
   function labelOf(name: string): string {
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
     return name === 'agreement'
       ? t('checkout.text.data_protection')
       : (plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
@@ -104,6 +108,9 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 <InputFields fields={plan.inputs} given={answer?.given ?? null} errors={errors} t={t} />
               </section>
             )}
+            <DataNotice t={t} className="mt-7" />
+            {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+            {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
             {plan.agreement.agreed ? (
               <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
             ) : (
@@ -112,7 +119,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
                 id={fieldId('agreement')}
                 version={plan.agreement.version}
                 sentence={t('installs.agreement')}
-                className="mt-5"
+                className="mt-4"
                 error={errors.agreement}
                 defaultChecked={answer !== undefined && 'agreement' in answer.given}
                 places={{
@@ -137,5 +144,16 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
         )}
       </Form>
     </>
+  )
+}
+
+/** Over the boxes, which stand apart from what is only to be known. */
+export function ConsentsHead() {
+  const { t } = useWords()
+  return (
+    <div className="mt-8">
+      <h2 className="type-d3">{t('consents.title')}</h2>
+      <p className="type-body mt-1 text-ink2">{t('consents.note')}</p>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Installation } from '#contexts/installs/contract.ts'
+import { NewerNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import type { Stage } from '#contexts/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -31,6 +32,7 @@ export function Standing({ page, installation: one, stage }: { page: InstallData
             {t('installs.count.changes', { count: one.change_count })}
           </Notice>
         )}
+        <NewerNotice fit={page.fit} t={t} className="mt-3" />
         {one.automatic.waiting && (
           <Notice
             tone="attention"

@@ -4,7 +4,6 @@ import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
-import { MARKET } from '../../build-settings.ts'
 
 /** Items of this market as its cards: apps in two columns, themes along the street. */
 export function ItemGrid({
@@ -26,7 +25,7 @@ export function ItemGrid({
   ragged?: boolean
 }) {
   // the build's own market: the other one's cards stay out of its scripts
-  if (MARKET === 'theme')
+  if (__MARKET__ === 'theme')
     return (
       <ThemeGrid>
         {items.map((item, n) => (

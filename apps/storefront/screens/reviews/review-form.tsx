@@ -23,6 +23,8 @@ export interface ReviewMistakes {
   mistakes: Mistakes
   rating: number | null
   text: string
+  /** The review that a report was about. */
+  review: string
 }
 
 /** S2.25. It goes to the page of reviews, with a script or without; checked when a field is left or changed (S5.8). */

@@ -5,6 +5,7 @@ import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { askTitle, PERMISSION_GLYPHS } from '#contexts/installs/ui/ask-words.ts'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
+import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
 import type { Ask } from '#contexts/installs/contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -20,7 +21,10 @@ import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
+import { DataNotice } from '../install/data-notice.tsx'
 import type { InstallData } from '../install/load-install.ts'
+import { OrderStepsBox } from '../install/order-steps-box.tsx'
+import { ConsentsHead } from '../install/plan-form.tsx'
 import { consentName, findUpdateMistakes, type UpdateAnswer } from './update-answer.ts'
 import { UpdateRows } from './update-rows.tsx'
 import { VersionPicker } from './version-picker.tsx'
@@ -37,10 +41,12 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
   const message = mistakes.length === 0 ? answer?.message : null
   const versions = { version: update.version, from: installation?.version ?? '' }
+  const orderSteps = update.changes.filter(change => change.order_step)
   const count = update.changes.filter(change => change.what !== 'kept').length
 
   function labelOf(name: string): string {
     if (name === 'agreement') return t('checkout.text.data_protection')
+    if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
     const ask = update.asks.find(one => consentName(one.code) === name)
     return ask ? t(`installs.kind.${ask.code}`) : (update.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
   }
@@ -106,13 +112,16 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
             <InputFields fields={update.inputs} given={answer?.given ?? null} errors={errors} t={t} />
           </section>
         )}
+        {!plan.agreement.agreed && <DataNotice t={t} className="mt-8" />}
+        {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+        {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
         {!plan.agreement.agreed && (
           <ConsentBox
             name="agreement"
             id={fieldId('agreement')}
             version={plan.agreement.version}
             sentence={t('installs.agreement')}
-            className="mt-6"
+            className="mt-4"
             error={errors.agreement}
             defaultChecked={answer !== undefined && 'agreement' in answer.given}
             places={{

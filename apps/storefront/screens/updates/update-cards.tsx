@@ -40,9 +40,12 @@ function OneUpdate({ row, now }: { row: OldInstallation; now: Installation }) {
       from={row.version}
       to={update?.version ?? row.latest_version}
       toLabel={t('updates.to')}
-      badge={update?.asks.length ? t('updates.asks', { count: update.asks.length }) : t('updates.asks_nothing')}
+      badge={update?.asks.length ? t('updates.asks', { count: update.asks.length }) : update?.order_steps.length ? t('order_steps.newly') : t('updates.asks_nothing')}
       changes={update?.notes.filter(note => note.notes !== '').map(note => (several ? `${note.version}: ${note.notes}` : note.notes))}
-      asks={update?.asks.map(ask => ({ kind: PERMISSION_GLYPHS[ask.code], title: askTitle(ask, t), reason: ask.reason }))}
+      asks={[
+        ...(update?.asks ?? []).map(ask => ({ kind: PERMISSION_GLYPHS[ask.code], title: askTitle(ask, t), reason: ask.reason })),
+        ...(update?.order_steps.length ? [{ kind: 'code' as const, title: t('order_steps.newly'), reason: t('order_steps.note') }] : []),
+      ]}
       actions={<Actions row={row} now={now} />}
     />
   )

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { behaviourOf } from './faults.support.ts'
 
 export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -58,9 +58,12 @@ export interface Intent {
 }
 
 const brandOf = (number: string) => (number.startsWith('4') ? 'visa' : /^3[47]/.test(number) ? 'amex' : 'mastercard')
+/** Like Stripe's: sixteen letters and digits, of the number alone. */
+const fingerprintOf = (number: string) => createHash('sha256').update(`double ${number}`).digest('base64').replace(/\W/g, '').slice(0, 16)
+
 export const methodBody = (method: Method) => ({
   id: method.id, object: 'payment_method', type: 'card', customer: method.customer,
-  card: { brand: brandOf(method.number), last4: method.number.slice(-4), exp_month: method.exp_month, exp_year: method.exp_year },
+  card: { brand: brandOf(method.number), last4: method.number.slice(-4), exp_month: method.exp_month, exp_year: method.exp_year, fingerprint: fingerprintOf(method.number) },
 })
 
 export const refundedOf = (intent: Intent): number => intent.refunds.reduce((sum, one) => sum + one.amount, 0)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { behaviourOf, breakAnswer, faultOf, isBefore, type Step } from './faults.support.ts'
 import { AUTHENTICATION_FAILED, afterChallenge, newStripeId, refundedOf } from './stripe-books.support.ts'
 import { stripeCalls, type Answered, type Form } from './stripe-calls.support.ts'
-import { browserScript, FIELDS_PAGE, holderPage } from './stripe-pages.support.ts'
+import { browserScript, fieldsPage, holderPage } from './stripe-pages.support.ts'
 
 /**
  * A local double of Stripe, written by us from its public documentation (docs/gateways.md): intents, refunds, kept cards, idempotent requests, signed
@@ -111,7 +111,7 @@ function answerHolder(request: IncomingMessage, response: ServerResponse, url: U
 
 /** What the browser's script asks for. */
 function answerBrowser(request: IncomingMessage, response: ServerResponse, url: URL, raw: string): void {
-  if (url.pathname === '/fields') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(FIELDS_PAGE)
+  if (url.pathname === '/fields') return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(fieldsPage(url.searchParams.get('locale') ?? 'en'))
   if (url.pathname === '/v3/') return void response.writeHead(200, { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' }).end(browserScript(origin))
   if (request.headers.authorization !== `Bearer ${PUBLISHABLE_KEY}`) return void sendJson(response, { status: 401, body: { error: { message: 'Invalid API Key provided' } } })
   sendJson(response, { status: 200, body: { id: calls.token(JSON.parse(raw) as { number: string; exp_month: number; exp_year: number }), object: 'confirmation_token' } })

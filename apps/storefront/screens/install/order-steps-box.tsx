@@ -1,0 +1,47 @@
+import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { PlanChange } from '#contexts/installs/contract.ts'
+import { ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
+import type { T } from '#contexts/installs/ui/words.ts'
+
+/** S3.8: what comes to the pages where customers type addresses and cards, and a box of its own that nobody ticks but the owner. */
+export function OrderStepsBox({ parts, error, given, t, className }: {
+  parts: readonly Pick<PlanChange, 'key' | 'title' | 'placement'>[]
+  error: string | undefined
+  /** What was sent before, when the form comes back. */
+  given: Readonly<Record<string, string>> | undefined
+  t: T
+  className?: string
+}) {
+  return (
+    <section aria-labelledby="order-steps-heading" className={className}>
+      <div className="flex gap-3 rounded-control-lg bg-coral-tint p-4">
+        <Icon name="warning" size={19} className="mt-1 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <h2 id="order-steps-heading" className="type-label wrap-anywhere-safe">
+            {t('order_steps.title')}
+          </h2>
+          <ul className="type-body mt-1">
+            {parts.map(part => (
+              <li key={part.key} className="wrap-anywhere-safe">
+                {t('order_steps.part', { title: part.title, place: t(`installs.placement.${part.placement}` as 'installs.placement.100100') })}
+              </li>
+            ))}
+          </ul>
+          <p className="type-body mt-2 wrap-anywhere-safe">{t('order_steps.note')}</p>
+          <ConsentBox
+            name={ORDER_STEPS_FIELD}
+            id={fieldId(ORDER_STEPS_FIELD)}
+            version="1"
+            sentence={t('order_steps.agree')}
+            className="mt-2"
+            error={error}
+            defaultChecked={given !== undefined && ORDER_STEPS_FIELD in given}
+          />
+          <p className="type-sm mt-1 text-ink2">{t('order_steps.kept')}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#db/client.ts'
+import { secondsAfter } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import type { Text } from '#lib/locale.ts'
+import type { Services } from '../../ctx.ts'
+
+/** What a store's owner is told of by mail, because it happened without them. */
+export type OwnerNotice =
+  | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
+  | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+
+export interface UpdateFailed { installationId: string; itemId: string; version: string }
+export interface ScriptsChanged { parts: { itemId: string; title: Text; what: 'changed' | 'gone' }[] }
+
+/** A failed update is being taken back: by then it is known how that ended. */
+const WAIT_SECONDS = { update_failed: 120, scripts_changed: 0 } as const
+
+/** Writes it down, in the caller's transaction; of the same the owner is told once. */
+export async function noteForOwner({ clock, jobs }: Pick<Services, 'clock' | 'jobs'>, trx: Db, storeId: string, notice: OwnerNotice): Promise<void> {
+  const now = clock.now()
+  const wait = WAIT_SECONDS[notice.kind]
+  const id = newId('own')
+  const row = await trx.insertInto('owner_notices').values({
+    id, store_id: storeId, kind: notice.kind, subject: notice.kind === 'update_failed' ? notice.runId : notice.at.toISOString(),
+    facts: JSON.stringify(notice.facts), created_at: now, due_at: secondsAfter(now, wait),
+  }).onConflict(conflict => conflict.columns(['store_id', 'kind', 'subject']).doNothing()).returning('id').executeTakeFirst()
+  if (row) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
+}

@@ -1,0 +1,47 @@
+import { pickText, type Locale } from '#lib/locale.ts'
+import type { Services } from '../../ctx.ts'
+import { findItem } from '../../catalog/public.ts'
+import { mailWords, type Mail } from '../../notifications/public.ts'
+import { findInstallationById } from '../data.ts'
+import type { ScriptsChanged, UpdateFailed } from './note-for-owner.ts'
+
+interface To { key: string; to: string; locale: Locale; storeId: string }
+type Needs = Pick<Services, 'db' | 'origins'>
+
+/** Of the demo's and the panel's pages alike: signed in, it shows what the mail is about. */
+const pageOf = ({ origins }: Needs, market: 'app' | 'theme', path: string, locale: Locale) => `${origins[market]}${path}?hl=${locale.toUpperCase()}`
+
+async function domainOf({ db }: Needs, storeId: string): Promise<string> {
+  return (await db.selectFrom('stores').select('domain').where('id', '=', storeId).executeTakeFirstOrThrow()).domain
+}
+
+/** Null when the item has left the shop since. */
+export async function updateFailedMail(services: Needs, { storeId, ...to }: To, { installationId, itemId, version }: UpdateFailed): Promise<Mail | null> {
+  const [item, there, domain] = await Promise.all([findItem(services, { id: itemId }, to.locale), findInstallationById(services.db, installationId), domainOf(services, storeId)])
+  if (!item || !there || there.state === 'uninstalled') return null
+  const t = mailWords(to.locale)
+  const kept = (await services.db.selectFrom('releases').select('version').where('id', '=', there.release_id).executeTakeFirstOrThrow()).version
+  const names = { item: item.name, domain, version, kept }
+  return {
+    ...to, subject: t('mails.update_failed.subject', names),
+    paragraphs: [t('mails.update_failed.lead', names), t(there.state === 'needs_action' ? 'mails.update_failed.stuck' : 'mails.update_failed.kept', names)],
+    action: { label: t('mails.update_failed.look'), url: pageOf(services, item.market, `/account/installed/${item.slug}`, to.locale) },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+export async function scriptsChangedMail(services: Needs, { storeId, ...to }: To, { parts }: ScriptsChanged): Promise<Mail> {
+  const t = mailWords(to.locale)
+  const domain = await domainOf(services, storeId)
+  const lines: string[] = []
+  for (const { itemId, title, what } of parts.slice(0, 20)) {
+    const item = await findItem(services, { id: itemId }, to.locale)
+    lines.push(t(`mails.scripts.${what}`, { item: item?.name ?? '', title: pickText(title, to.locale) }))
+  }
+  return {
+    ...to, subject: t('mails.scripts.subject', { domain }),
+    paragraphs: [t('mails.scripts.lead', { domain }), lines.join('\n'), t('mails.scripts.what')],
+    action: { label: t('mails.scripts.look'), url: pageOf(services, 'app', '/account/scripts', to.locale) },
+    footnote: t('mails.owner.why'),
+  }
+}

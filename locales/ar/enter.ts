@@ -1,0 +1,16 @@
+import type { Message } from '#lib/messages.ts'
+import type { enter as source } from '../tr/enter.ts'
+
+export const enter: Record<keyof typeof source, Message> = {
+  'enter.title': 'ادخل بمتجرك',
+  'enter.intro': 'لا حساب منفصل ولا كلمة مرور. للدخول طريقان:',
+  'enter.by_panel': 'من لوحة متجرك',
+  'enter.by_address': 'بعنوان متجرك',
+  'enter.by_address_note': 'من دون اللوحة: اكتب العنوان وادخل بالرمز الذي يصل إلى صاحب المتجر.',
+  'enter.address': 'اكتب العنوان',
+  'enter.step.panel': 'افتح لوحة إدارة {platform}.',
+  'enter.step.menu': 'اختر التطبيقات والقوالب من القائمة.',
+  'enter.step.back': 'ستُفتح Arasta هناك بمتجرك، فتشتري وتثبّت.',
+  'enter.panel': 'اذهب إلى اللوحة',
+  'enter.close': 'إغلاق',
+}

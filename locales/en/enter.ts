@@ -1,0 +1,16 @@
+import type { Message } from '#lib/messages.ts'
+import type { enter as source } from '../tr/enter.ts'
+
+export const enter: Record<keyof typeof source, Message> = {
+  'enter.title': 'Enter with your shop',
+  'enter.intro': 'There is no separate account and no password. There are two ways in:',
+  'enter.by_panel': 'From your panel',
+  'enter.by_address': 'With your shop’s address',
+  'enter.by_address_note': 'Without the panel: type the address and sign in with the code that the owner gets.',
+  'enter.address': 'Type the address',
+  'enter.step.panel': 'Open the {platform} admin panel.',
+  'enter.step.menu': 'Choose apps and themes in its menu.',
+  'enter.step.back': 'Arasta opens there with your shop, ready to buy and install.',
+  'enter.panel': 'Go to the panel',
+  'enter.close': 'Close',
+}

@@ -1,0 +1,14 @@
+/** The ways in, where somebody asks for them. */
+export const enter = {
+  'enter.title': 'Mağazanla gir',
+  'enter.intro': 'Ayrı bir üyelik ya da parola yoktur. İki yol var:',
+  'enter.by_panel': 'Panelinden',
+  'enter.by_address': 'Mağazanın adresiyle',
+  'enter.by_address_note': 'Panele gitmeden: adresi yaz, mağaza sahibine gelen kodla gir.',
+  'enter.address': 'Adresi yaz',
+  'enter.step.panel': '{platform} yönetim panelini aç.',
+  'enter.step.menu': 'Menüden uygulama ve temalar bölümüne geç.',
+  'enter.step.back': 'Arasta orada mağazanla açılır; satın alıp kurabilirsin.',
+  'enter.panel': 'Panele git',
+  'enter.close': 'Kapat',
+} as const
