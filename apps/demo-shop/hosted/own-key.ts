@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { createHttp } from '#lib/http.ts'
 import type { StoreId } from '../config.ts'
 import { originOf } from '../platform.ts'
