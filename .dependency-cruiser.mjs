@@ -1,5 +1,5 @@
 // Who may import whom (ARCHITECTURE.md). `npm test` runs these rules over the tree and over a planted violation.
-const CONTEXTS = ['notifications', 'platforms', 'accounts', 'contact', 'catalog', 'checkout', 'installs', 'webhooks', 'rights', 'in-app', 'reviews']
+const CONTEXTS = ['notifications', 'platforms', 'accounts', 'contact', 'catalog', 'checkout', 'installs', 'webhooks', 'rights', 'in-app', 'reviews', 'people', 'partners', 'backoffice']
 
 const between = (later, earlier) => ({
   name: `${earlier}-before-${later}`,
@@ -22,7 +22,7 @@ export default {
     { name: 'other-contexts-by-their-public-face', severity: 'error', from: { path: '^contexts/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^contexts/[^/]+/', pathNot: '^contexts/($1/|[^/]+/(public|contract|find-contract|legal-texts|packages/(placeholders|manifest))\\.ts$)', dependencyTypesNot: ['type-only'] } },
     ...CONTEXTS.flatMap((earlier, index) => CONTEXTS.slice(index + 1).map(later => between(later, earlier))),
-    { name: 'browser-code-never-reaches-the-server', severity: 'error', from: { path: '^(ui/|apps/storefront/|contexts/[^/]+/([^/]*contract\\.ts$|ui/))', pathNot: '(\\.test\\.tsx?$|entry\\.server|\\.config\\.ts$)' },
+    { name: 'browser-code-never-reaches-the-server', severity: 'error', from: { path: '^(ui/|apps/(storefront|console)/|contexts/[^/]+/([^/]*contract\\.ts$|ui/))', pathNot: '(\\.test\\.tsx?$|entry\\.server|\\.config\\.ts$)' },
       to: { path: '^(server/|db/|contexts/[^/]+/(data|public)\\.ts$|contexts/[^/]+/gateways/)', reachable: true } },
     { name: 'pure-decisions-stay-pure', severity: 'error', from: { path: '^contexts/[^/]+/(rules|transitions)\\.ts$' }, to: { path: '^(server/|db/|contexts/[^/]+/data\\.ts$|contexts/[^/]+/gateways/)', reachable: true } },
   ],

@@ -99,6 +99,20 @@ export interface AppPurchases {
   store_id: string;
 }
 
+export interface AuditLog {
+  actor_id: string;
+  actor_role: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: Generated<number>;
+  kind: string;
+  object_id: string | null;
+  operation: string;
+  partner_id: string | null;
+  request_id: string;
+}
+
 export interface AutoUpdates {
   created_at: Timestamp;
   due_at: Timestamp;
@@ -253,6 +267,12 @@ export interface CouponUses {
   store_id: string;
 }
 
+export interface FirstOperatorLinks {
+  expires_at: Timestamp;
+  one_row: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface GatewayNotices {
   attempt_id: string;
   event_id: string;
@@ -314,6 +334,20 @@ export interface Installations {
   store_id: string;
   uninstalled_at: Timestamp | null;
   updated_at: Timestamp;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  partner_id: string | null;
+  revoked_at: Timestamp | null;
+  role: string;
+  token_hash: Buffer;
 }
 
 export interface InvoiceCounters {
@@ -542,6 +576,12 @@ export interface NewsletterSubscribers {
   updated_at: Timestamp;
 }
 
+export interface Operators {
+  created_at: Timestamp;
+  person_id: string;
+  role: string;
+}
+
 export interface OrderEvents {
   at: Timestamp;
   attempt_id: string | null;
@@ -622,6 +662,13 @@ export interface PartnerCategories {
   text: Json;
 }
 
+export interface PartnerMembers {
+  created_at: Timestamp;
+  partner_id: string;
+  person_id: string;
+  role: string;
+}
+
 export interface Partners {
   category: string | null;
   created_at: Timestamp;
@@ -670,6 +717,78 @@ export interface PendingEntries {
   store_id: string;
   store_token_sealed: string | null;
   target_path: string;
+}
+
+export interface People {
+  created_at: Timestamp;
+  email: string;
+  email_verified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  locale: Generated<string>;
+  name: string;
+  two_factor_enabled: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+export interface PersonAppCodes {
+  backup_codes: string;
+  failed_count: Generated<number>;
+  id: string;
+  locked_until: Timestamp | null;
+  person_id: string;
+  secret: string;
+  verified: Generated<boolean>;
+}
+
+export interface PersonChecks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  identifier: string;
+  updated_at: Timestamp;
+  value: string;
+}
+
+export interface PersonMeans {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  id_token: string | null;
+  password: string | null;
+  person_id: string;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Timestamp;
+}
+
+export interface PersonPasskeys {
+  aaguid: string | null;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp | null;
+  credential_id: string;
+  device_type: string;
+  id: string;
+  name: string | null;
+  person_id: string;
+  public_key: string;
+  transports: string | null;
+}
+
+export interface PersonSessions {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  person_id: string;
+  token: string;
+  updated_at: Timestamp;
+  user_agent: string | null;
 }
 
 export interface Plans {
@@ -1022,6 +1141,7 @@ export interface DB {
   app_connections: AppConnections;
   app_credentials: AppCredentials;
   app_purchases: AppPurchases;
+  audit_log: AuditLog;
   auto_updates: AutoUpdates;
   banners: Banners;
   categories: Categories;
@@ -1035,11 +1155,13 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  first_operator_links: FirstOperatorLinks;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;
   installation_runs: InstallationRuns;
   installations: Installations;
+  invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
   item_cards: ItemCards;
@@ -1061,6 +1183,7 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
+  operators: Operators;
   order_events: OrderEvents;
   orders: Orders;
   owner_notices: OwnerNotices;
@@ -1068,9 +1191,16 @@ export interface DB {
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
+  partner_members: PartnerMembers;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
+  people: People;
+  person_app_codes: PersonAppCodes;
+  person_checks: PersonChecks;
+  person_means: PersonMeans;
+  person_passkeys: PersonPasskeys;
+  person_sessions: PersonSessions;
   plans: Plans;
   platform_keys: PlatformKeys;
   platforms: Platforms;

@@ -7,9 +7,12 @@ import { refuse, type FieldMessage } from './refusal.ts'
  * authorisation happen there, so that no door (HTTP, screen) can forget them.
  */
 export type Method = 'get' | 'post' | 'put' | 'delete'
-/** `store`: a signed-in store owner. `app`: an app that is on a store, by its signature. `connected`: an app outside, by its owner's leave. `anyone`: visitors too. */
-export type Access = 'anyone' | 'store' | 'app' | 'store-or-app' | 'connected'
-const MAY: Record<Access, readonly string[] | null> = { anyone: null, store: ['store'], app: ['app'], 'store-or-app': ['store', 'app'], connected: ['connected'] }
+/**
+ * `store`: a signed-in store owner. `app`: an app that is on a store, by its signature. `connected`: an app outside, by its owner's leave. `anyone`: visitors too.
+ * `console`: nobody here; who may is said by the policy of a console operation (`contexts/console-policy.ts`), and its own wrapper judges it.
+ */
+export type Access = 'anyone' | 'store' | 'app' | 'store-or-app' | 'connected' | 'console'
+const MAY: Record<Access, readonly string[] | null> = { anyone: null, store: ['store'], app: ['app'], 'store-or-app': ['store', 'app'], connected: ['connected'], console: [] }
 const STRANGER: Partial<Record<Access, 'app.signature_invalid' | 'app.token_invalid'>> = { app: 'app.signature_invalid', connected: 'app.token_invalid' }
 type Shape = z.ZodObject
 type PathOf = string | { app: string; theme: string }
@@ -92,7 +95,8 @@ export function implement<C extends Caller, P extends Shape, Q extends Shape, B 
   }
 }
 
-function parseInput(operation: Operation, input: unknown) {
+/** Reads what a caller gave by the declaration's schemas; refuses with a message by field. */
+export function parseInput(operation: Operation, input: unknown): Record<string, unknown> {
   const given = (input ?? {}) as Record<'params' | 'query' | 'body' | 'headers', unknown>
   // Without a prototype: the names are the caller's.
   const fields = Object.create(null) as Record<string, FieldMessage>

@@ -1,6 +1,7 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
+import type { desk } from './tr/console.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
 import type { coupons } from './tr/coupons.ts'
@@ -59,3 +60,6 @@ export type MessageKey =
   | keyof typeof screens
   | keyof typeof updates
   | keyof typeof why
+
+/** What the console's pages say. */
+export type ConsoleKey = keyof typeof desk

@@ -62,6 +62,8 @@ export const SETTINGS = {
     env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
     schema: z.string().min(1).max(200).optional(),
   },
+  consoleOrigin: { env: 'CONSOLE_ORIGIN', doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.', schema: origin, default: 'http://console.localhost:3200' },
+  consolePort: { env: 'CONSOLE_PORT', doc: 'Port the console listens on.', schema: port, default: '3200' },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
   trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },

@@ -14,6 +14,8 @@ import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
+import { makeConsoleApp } from './console/console-app.ts'
+import { openConsole } from './console/open-console.ts'
 import { makeServices } from './services.ts'
 import { makeSiteListener } from './site-app.ts'
 
@@ -60,6 +62,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
     await listen(apps, config.appPort)
     await listen(themes, config.themePort)
+    const desk = await makeConsoleApp(services, openConsole(services, config), screens ? { buildFolder: config.buildFolder } : {})
+    await listen(getRequestListener(desk.fetch), config.consolePort)
   }
   if (config.roles.includes('installer')) {
     const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const

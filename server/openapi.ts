@@ -1,7 +1,6 @@
 import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { Ctx } from '#contexts/ctx.ts'
-import type { Implementation, Operation } from '#lib/operation.ts'
+import type { Operation } from '#lib/operation.ts'
 
 extendZodWithOpenApi(z)
 
@@ -18,7 +17,7 @@ const marketQuery = z.object({
 })
 
 /** The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. */
-export function openApiDocument(operations: readonly Implementation<Ctx>[], title: string): object {
+export function openApiDocument(operations: readonly { operation: Operation }[], title: string): object {
   const registry = new OpenAPIHono()
   for (const { operation } of operations) {
     const paths = typeof operation.path === 'string' ? [operation.path] : [operation.path.app, operation.path.theme]

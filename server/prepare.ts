@@ -1,6 +1,8 @@
 import { loadDemoCatalogueIfChanged } from '#tools/demo-catalogue/load-if-changed.ts'
 import { logMissingReleases } from '#contexts/catalog/release-log/log-missing.ts'
 import { signAnew } from '#contexts/catalog/sign-anew.ts'
+import type { Services } from '#contexts/ctx.ts'
+import { newFirstOperatorLink } from '#contexts/people/public.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -10,6 +12,12 @@ import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { registerPlatform } from './register-platform.ts'
 import { makeServices } from './services.ts'
+
+/** D1: while nobody is an operator, each start prints a way to become the first. The launcher shows this line as it is. */
+async function announceFirstOperator(services: Services, config: Config): Promise<void> {
+  const token = await newFirstOperatorLink(services)
+  if (token !== null) console.log(`FIRST OPERATOR ${config.consoleOrigin}/first/${token}`)
+}
 
 /** Before anything runs: migrations, the job queue's tables, the configured platform, the demo catalogue. Quick when nothing changed. */
 export async function prepare(config: Config): Promise<void> {
@@ -25,6 +33,7 @@ export async function prepare(config: Config): Promise<void> {
       await logMissingReleases(services)
       await signAnew(services)
       await loadDemoCatalogueIfChanged(services)
+      await announceFirstOperator(services, config)
     } finally {
       // A queue that is left open keeps the process alive, and whoever waits for it would wait for ever.
       await queue.stop()

@@ -18,6 +18,8 @@ import { readConfig } from '#server/config.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
 import { registerPlatform } from '#server/register-platform.ts'
+import { makeConsoleApp } from '#server/console/console-app.ts'
+import { openConsole } from '#server/console/open-console.ts'
 import { makeServices } from '#server/services.ts'
 import { makeSiteApp } from '#server/site-app.ts'
 import { createDatabase } from './database.ts'
@@ -32,7 +34,7 @@ export interface Marketplace {
   clock: ReturnType<typeof movableClock>
   shop: DemoShop
   bank: SandboxBank
-  origins: { app: string; theme: string; installer: string; preview: string }
+  origins: { app: string; theme: string; installer: string; preview: string; console: string }
   queue: JobQueue
   /** Where packages lie. */
   blobFolder: string
@@ -63,8 +65,8 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const blobFolder = join(folder, 'blobs')
   const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
-  const [apps, themes, installer, preview] = await Promise.all(
-    [openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost'), openPort('preview.localhost')])
+  const [apps, themes, installer, preview, desk] = await Promise.all(
+    [openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost'), openPort('preview.localhost'), openPort('console.localhost')])
   const platformKey = newJwk('platform-1')
   const secret = () => randomBytes(32).toString('base64url')
   const [clientSecret, merchantSecret] = [secret(), secret()]
@@ -83,7 +85,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const { d: _private, ...publicKey } = platformKey
   const config = readConfig({
     NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
-    PREVIEW_ORIGIN: preview.origin, DEMONSTRATION_STORE: 'store-1',
+    PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1',
     BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
@@ -101,14 +103,15 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
   preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)
+  desk.answer((await makeConsoleApp(services, openConsole(services, config))).fetch)
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
   return {
     services, clock, shop, bank, queue, platformKey, blobFolder, databaseUrl: database.url,
-    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin },
+    origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin, console: desk.origin },
     startWorker: () => queue.work(services),
     async stop() {
-      for (const { server } of [apps, themes, installer, preview]) {
+      for (const { server } of [apps, themes, installer, preview, desk]) {
         server.close()
         server.closeAllConnections()
       }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { CONSOLE_OPERATIONS } from '#server/console/operations.ts'
 import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
 import { COMMON_REFUSALS } from '#lib/refusal.ts'
 import type { Message } from '#lib/messages.ts'
@@ -15,7 +16,7 @@ const sources = (folder: string): string[] => readdirSync(join(ROOT, folder), { 
   .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') && !entry.parentPath.includes('node_modules') && !entry.parentPath.includes('.react-router'))
   .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 
-const code = ['apps/storefront', 'apps/preview', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
+const code = ['apps/storefront', 'apps/console', 'apps/preview', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
 const textOf = (message: Message | undefined) => (message === undefined ? '' : typeof message === 'string' ? message : message.other)
 const places = (message: Message | undefined) => [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
 
@@ -51,7 +52,7 @@ describe('every message', () => {
 })
 
 describe('every refusal', () => {
-  const all = [...OPERATIONS, ...INSTALLER_OPERATIONS]
+  const all = [...OPERATIONS, ...INSTALLER_OPERATIONS, ...CONSOLE_OPERATIONS]
   test('has its words in three languages', () => {
     const codes = new Set([...all.flatMap(one => one.operation.refusals), ...Object.keys(COMMON_REFUSALS)])
     for (const refusal of codes) for (const [language, messages] of Object.entries(LANGUAGES)) expect(messages[`errors.${refusal}`], `${language} errors.${refusal}`).toBeDefined()

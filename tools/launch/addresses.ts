@@ -4,6 +4,7 @@ export const PLACES = {
   themes: { title: 'theme store', port: 3001, variable: 'THEMES_PORT' },
   shop: { title: 'demo shops and their panel', port: 3100, variable: 'SHOP_PORT' },
   mail: { title: 'demo mail server', port: 3125, variable: 'MAIL_PORT' },
+  console: { title: 'console', port: 3200, variable: 'CONSOLE_PORT' },
   installer: { title: 'installer', port: 3300, variable: 'INSTALLER_PORT' },
   preview: { title: 'live previews', port: 3500, variable: 'PREVIEW_PORT' },
   bank: { title: 'sandbox bank', port: 3400, variable: 'BANK_PORT' },
@@ -24,6 +25,7 @@ export interface Addresses {
   installer: string
   bank: string
   preview: string
+  console: string
 }
 
 /** Every part has a host name of its own, because cookies know no ports. */
@@ -35,6 +37,7 @@ export function addressesOf(ports: Ports): Addresses {
     shop2: `http://shop2.localhost:${ports.shop}`,
     panel: `http://panel.localhost:${ports.shop}`,
     installer: `http://installer.localhost:${ports.installer}`,
+    console: `http://console.localhost:${ports.console}`,
     bank: `http://bank.localhost:${ports.bank}`,
     preview: `http://preview.localhost:${ports.preview}`,
   }

@@ -5,7 +5,13 @@ import { hashInputs, readStamp, writeStamp } from './stamp.ts'
 import { StartError } from './start-error.ts'
 
 export const MARKETS = ['app', 'theme'] as const
-export type Market = typeof MARKETS[number]
+type Market = typeof MARKETS[number]
+/** Everything that is built for browsers: a storefront for each market, and the console. */
+export const BUILDS = [...MARKETS, 'console'] as const
+export type Build = typeof BUILDS[number]
+const isMarket = (build: Build): build is Market => build !== 'console'
+const folderOf = (build: Build) => (isMarket(build) ? `storefront-${build}` : build)
+export const titleOf = (build: Build): string => (isMarket(build) ? `${build} store` : build)
 
 export interface BuildOptions {
   root: string
@@ -14,24 +20,24 @@ export interface BuildOptions {
   onStart?: (child: ChildProcess) => void
 }
 
-/** Everything that a storefront build reads; what a server alone reads is left out, so that its changes need no build. */
-export function buildKey(root: string, market: Market, platformId: string): string {
+/** Everything that a build reads; what a server alone reads is left out, so that its changes need no build. */
+export function buildKey(root: string, build: Build, platformId: string): string {
   return hashInputs({
     root,
-    paths: ['apps/storefront', 'ui', 'locales', 'lib', 'contexts', 'tsconfig.json', 'package-lock.json'],
+    paths: [isMarket(build) ? 'apps/storefront' : 'apps/console', 'ui', 'locales', 'lib', 'contexts', 'tsconfig.json', 'package-lock.json'],
     counts: path => !/\.(test\.tsx?|md|sql)$/.test(path),
-    also: [market, platformId],
+    also: [build, platformId],
   })
 }
 
-function stampFile(root: string, market: Market): string {
-  return join(root, `build/storefront-${market}.stamp`)
+function stampFile(root: string, build: Build): string {
+  return join(root, `build/${folderOf(build)}.stamp`)
 }
 
-/** The markets whose build is missing or older than its sources. */
-export function staleBuilds(root: string, platformId: string): Market[] {
-  return MARKETS.filter(market => !existsSync(join(root, `build/storefront-${market}`)) ||
-    readStamp(stampFile(root, market)) !== buildKey(root, market, platformId))
+/** Those that are missing or older than their sources. */
+export function staleBuilds(root: string, platformId: string): Build[] {
+  return BUILDS.filter(build => !existsSync(join(root, `build/${folderOf(build)}`)) ||
+    readStamp(stampFile(root, build)) !== buildKey(root, build, platformId))
 }
 
 function lastWords(logFile: string): string {
@@ -39,13 +45,13 @@ function lastWords(logFile: string): string {
   return lines.slice(-12).join('\n').replaceAll(/\u001B\[[0-9;]*m/g, '')
 }
 
-async function build(market: Market, { root, platformId, logFolder, onStart }: BuildOptions): Promise<void> {
-  const key = buildKey(root, market, platformId)
-  const logFile = join(logFolder, `build-${market}.log`)
+async function buildOne(build: Build, { root, platformId, logFolder, onStart }: BuildOptions): Promise<void> {
+  const key = buildKey(root, build, platformId)
+  const logFile = join(logFolder, `build-${build}.log`)
   const log = openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', 'apps/storefront'], {
+  const child = spawn(process.execPath, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build', isMarket(build) ? 'apps/storefront' : 'apps/console'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', MARKET: market, PLATFORM_ID: platformId },
+    env: { ...process.env, NODE_ENV: 'production', ...(isMarket(build) && { MARKET: build }), PLATFORM_ID: platformId },
     stdio: ['ignore', log, log],
   })
   onStart?.(child)
@@ -55,18 +61,18 @@ async function build(market: Market, { root, platformId, logFolder, onStart }: B
   })
   closeSync(log)
   if (code === 0) {
-    writeStamp(stampFile(root, market), key)
+    writeStamp(stampFile(root, build), key)
     return
   }
   const words = lastWords(logFile)
   throw new StartError(/ENOSPC/.test(words)
-    ? `The disk is full, the ${market} store could not be built in ${root}/build: free some space and start again.`
-    : `The ${market} store could not be built (all words in ${logFile}):\n${words}`)
+    ? `The disk is full, the ${titleOf(build)} could not be built in ${root}/build: free some space and start again.`
+    : `The ${titleOf(build)} could not be built (all words in ${logFile}):\n${words}`)
 }
 
-/** Builds what is out of date, both markets at once. */
-export async function buildStorefronts(options: BuildOptions, markets: readonly Market[]): Promise<void> {
-  const outcomes = await Promise.allSettled(markets.map(market => build(market, options)))
+/** Builds what is out of date, all at once. */
+export async function buildAll(options: BuildOptions, builds: readonly Build[]): Promise<void> {
+  const outcomes = await Promise.allSettled(builds.map(build => buildOne(build, options)))
   const failed = outcomes.find(outcome => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }

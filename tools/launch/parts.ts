@@ -49,6 +49,8 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     INSTALLER_ORIGIN: at.installer,
     PREVIEW_PORT: String(ports.preview),
     PREVIEW_ORIGIN: at.preview,
+    CONSOLE_PORT: String(ports.console),
+    CONSOLE_ORIGIN: at.console,
     BUILD_FOLDER: join(root, 'build'),
     BLOB_FOLDER: join(dataFolder, 'blobs'),
     SEALING_KEY: secrets.dataKey,

@@ -54,7 +54,7 @@ describe('the ports of the parts', () => {
 
 describe('settings of ports', () => {
   test('have the addresses of decision D1 when nobody says otherwise', () => {
-    expect(readSettings({}).ports).toEqual({ apps: 3000, themes: 3001, shop: 3100, mail: 3125, installer: 3300, bank: 3400, preview: 3500 })
+    expect(readSettings({}).ports).toEqual({ apps: 3000, themes: 3001, shop: 3100, mail: 3125, installer: 3300, bank: 3400, preview: 3500, console: 3200 })
   })
 
   test('that are no port are refused by name', () => {

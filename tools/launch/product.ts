@@ -45,6 +45,8 @@ export interface Product extends Ends {
   addresses: Addresses
   ports: Ports
   databaseUrl: string
+  /** While nobody is an operator: the link that makes the first one. */
+  firstOperator: string | undefined
 }
 
 interface Running {
@@ -110,14 +112,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return url
     })
     const { prepare, alone, after } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId })
-    await step('Bringing the database up to date, starting the shops and the bank', () => Promise.all([
+    const [firstOperator] = await step('Bringing the database up to date, starting the shops and the bank', () => Promise.all([
       runOnce(prepare, partPlace, child => {
         users.push({ stop: async () => void child.kill('SIGTERM'), kill: () => void child.kill('SIGKILL') })
       }),
       all(alone),
     ]))
     await step('Starting the stores', () => all(after))
-    return { ...ends, addresses: addressesOf(ports), ports, databaseUrl }
+    return { ...ends, addresses: addressesOf(ports), ports, databaseUrl, firstOperator }
   } catch (error) {
     await ends.stop()
     throw error

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { buildStorefronts, staleBuilds } from './builds.ts'
+import { buildAll, staleBuilds } from './builds.ts'
 import { install, installedMode } from './install.ts'
 import { runningFrom } from './run-file.ts'
 import { timed, type Screen } from './screen.ts'
@@ -34,7 +34,7 @@ export async function readyForTests({ root, dataFolder, logFolder, who, built, s
   const stale = built ? staleBuilds(root, '1') : []
   if (stale.length > 0) {
     await timed(screen, `Building the ${stale.map(market => `${market} store`).join(' and the ')}`, () =>
-      buildStorefronts({ root, platformId: '1', logFolder, onStart }, stale))
+      buildAll({ root, platformId: '1', logFolder, onStart }, stale))
   }
   release()
 }

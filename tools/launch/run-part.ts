@@ -45,16 +45,25 @@ export function runPart(part: Part, place: PartPlace): Supervised {
   })
 }
 
-/** Runs a part that ends by itself; refuses with its last words when it ends badly. */
-export async function runOnce(part: Part, place: PartPlace, onStart: (child: ChildProcess) => void): Promise<void> {
+/** What the preparation has to say to the person at the terminal alone: it stands in no log. */
+const TOLD = /^FIRST OPERATOR (\S+)$/
+
+/** Runs a part that ends by itself; refuses with its last words when it ends badly. Answers with the first operator's link, when it printed one. */
+export async function runOnce(part: Part, place: PartPlace, onStart: (child: ChildProcess) => void): Promise<string | undefined> {
   const logPath = join(place.dataFolder, `logs/${part.name}.log`)
   const log = new LogFile(logPath)
   const child = launch(part, place)
   onStart(child)
   const lines: string[] = []
+  let told: string | undefined
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue
     createInterface({ input: stream }).on('line', line => {
+      const link = TOLD.exec(line)?.[1]
+      if (link) {
+        told = link
+        return
+      }
       log.write(`${line}\n`)
       lines.push(line)
       if (lines.length > 12) lines.shift()
@@ -64,7 +73,7 @@ export async function runOnce(part: Part, place: PartPlace, onStart: (child: Chi
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code === 0) return
+  if (code === 0) return told
   if (lines.some(line => /ENOSPC|No space left/.test(line))) {
     throw new StartError(`The disk is full, ${part.title.replace(/^The/, 'the')} could not be finished: free some space and start again.`)
   }

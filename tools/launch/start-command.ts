@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Addresses } from './addresses.ts'
-import { buildStorefronts, staleBuilds } from './builds.ts'
+import { buildAll, staleBuilds, titleOf } from './builds.ts'
 import { install, installedMode } from './install.ts'
 import { claimPlace } from './place.ts'
 import type { Ends } from './product.ts'
@@ -22,8 +22,8 @@ async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen,
     else await timed(screen, 'Installing packages (once)', progress => install({ root, mode: 'run', onProgress: progress, onStart: onChild }))
     const stale = staleBuilds(root, platformId)
     if (stale.length > 0) {
-      await timed(screen, `Building the ${stale.map(market => `${market} store`).join(' and the ')}`, () =>
-        buildStorefronts({ root, platformId, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale))
+      await timed(screen, `Building the ${stale.map(titleOf).join(' and the ')}`, () =>
+        buildAll({ root, platformId, logFolder: join(dataFolder, 'logs'), onStart: onChild }, stale))
     }
   } finally {
     release()
@@ -31,20 +31,22 @@ async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen,
 }
 
 /** The table of addresses and what to do next. */
-export function welcome(at: Addresses): string {
+export function welcome(at: Addresses, firstOperator?: string): string {
   const rows = [
     ['Demo panel', at.panel, 'begin here: choose a shop, open the app store or the theme store'],
     ['Demo shops', at.shop, 'what the shop\'s customers see'],
     ['', at.shop2, 'a second shop'],
     ['App store', at.apps, 'the same store without the panel'],
     ['Theme store', at.themes, ''],
+    ['Console', at.console, 'for partners and operators'],
     ['Sandbox bank', at.bank, 'test cards and the ledger'],
     ['Installer', at.installer, 'where shops fetch packages'],
     ['Previews', at.preview, 'shops with an item on them, each preview on a host of its own'],
   ] as const
   const [first, second] = [0, 1].map(column => Math.max(...rows.map(row => row[column as 0 | 1].length)))
   const table = rows.map(([title, address, words]) => `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd())
-  return ['', 'Arasta is ready.', '', ...table, '', `Open ${at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
+  const way = firstOperator ? ['Nobody runs this market yet. Whoever opens this link first becomes its operator (once, within a day):', `  ${firstOperator}`, ''] : []
+  return ['', 'Arasta is ready.', '', ...table, '', ...way, `Open ${at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
 }
 
 // A reader that went away (`npm start | head`) is no reason to stop the shops.
@@ -80,7 +82,7 @@ try {
       process.exit(1)
     },
   })
-  screen.line(welcome(product.addresses))
+  screen.line(welcome(product.addresses, product.firstOperator))
 } catch (error) {
   // What is being stopped fails on its way out; that is no news.
   if (!signals.stopping()) {

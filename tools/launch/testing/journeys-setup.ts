@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildStorefronts, staleBuilds } from '../builds.ts'
+import { buildAll, staleBuilds } from '../builds.ts'
 import { startProduct } from '../product.ts'
 import { openScreen } from '../screen.ts'
 import { ROOT } from '../settings.ts'
@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   try {
     mkdirSync(join(folder.path, 'logs'), { recursive: true })
-    await buildStorefronts({ root: ROOT, platformId: PLATFORM, logFolder: join(folder.path, 'logs') }, staleBuilds(ROOT, PLATFORM))
+    await buildAll({ root: ROOT, platformId: PLATFORM, logFolder: join(folder.path, 'logs') }, staleBuilds(ROOT, PLATFORM))
     Object.assign(process.env, await provideChromium(ROOT))
     const product = await startProduct({ dataFolder: folder.path, ports: 'free', platformId: PLATFORM, durable: false, screen: openScreen() })
     process.env.JOURNEY_ADDRESSES = JSON.stringify(product.addresses)

@@ -1,0 +1,18 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { readShell, ShellProvider } from './shell.tsx'
+import { loadWords, WordsProvider } from './words.tsx'
+
+const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE)
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <WordsProvider words={words}>
+      <ShellProvider shell={readShell()}>
+        <HydratedRouter />
+      </ShellProvider>
+    </WordsProvider>,
+  )
+})

@@ -1,0 +1,47 @@
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { PassThrough } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { consoleContext } from './screen-context.ts'
+import { ShellProvider, shellOf } from './shell.tsx'
+import { loadWords, WordsProvider } from './words.tsx'
+
+// The server that loads this build puts a ConsoleScreen in under this key.
+export { consoleContext }
+
+const RENDER_TIMEOUT_MS = 5_000
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
+  const screen = context.get(consoleContext)
+  const words = await loadWords(screen.locale)
+  return new Promise<Response>((resolve, reject) => {
+    let code = status
+    const { pipe, abort } = renderToPipeableStream(
+      <WordsProvider words={words}>
+        <ShellProvider shell={shellOf(screen)}>
+          <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />
+        </ShellProvider>
+      </WordsProvider>,
+      {
+        nonce: screen.nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          headers.set('content-type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { status: code, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          code = 500
+          screen.report(error)
+        },
+      },
+    )
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
+  })
+}
+
+/** Unexpected errors of loaders and rendering go to the log with the request's incident number (D8). */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+  if (!request.signal.aborted) context.get(consoleContext).report(error)
+}

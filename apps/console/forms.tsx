@@ -1,0 +1,76 @@
+import { Form, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
+import type { FieldMessage } from '#lib/refusal.ts'
+import { Button, type ButtonKind } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Attempt, ErrorFacts } from './screen-context.ts'
+import { useWords } from './words.tsx'
+
+/** What a form's press comes back with: which form it was, what is wrong, what was typed. */
+export interface FormAnswer { form: string; error: ErrorFacts | null; given: Record<string, string>; done?: Record<string, unknown> }
+
+/** Never put back into a page. */
+const SECRET = /password|code|token|credential/
+
+export function answerOf(name: string, form: FormData, result: Attempt<unknown> | ErrorFacts): FormAnswer {
+  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 500)]] : [])))
+  if (!('ok' in result)) return { form: name, error: result, given }
+  return result.ok ? { form: name, error: null, given: {}, done: result.answer as Record<string, unknown> } : { form: name, error: result.error, given }
+}
+
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** One form of a page: its own errors over it, its button below. Works without a script. */
+export function DeskForm({ name, answer, submit, kind, hidden = {}, action, children, className }: {
+  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; children?: ReactNode; className?: string
+}) {
+  const navigation = useNavigation()
+  const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
+  const mine = answer?.form === name ? answer : undefined
+  const fieldless = mine?.error && Object.keys(mine.error.mistakes ?? {}).length === 0
+  return (
+    <Form method="post" action={action} noValidate className={className ?? 'grid gap-5'}>
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
+      {fieldless && <Notice tone="attention" alert>{mine?.error?.message}</Notice>}
+      {children}
+      <div>
+        <Button type="submit" busy={busy} kind={kind}>{submit}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What is wrong with a field of this form, and what was typed into it. */
+export function useField(answer: FormAnswer | undefined, form: string) {
+  const { t } = useWords()
+  const mine = answer?.form === form ? answer : undefined
+  const words = (message: FieldMessage): string => {
+    switch (message.code) {
+      case 'field.required': return t('console.field.required')
+      case 'field.email': return t('console.field.email')
+      case 'field.min': return t('console.field.min', { n: Number(message.params?.n) })
+      case 'field.max': return t('console.field.max', { n: Number(message.params?.n) })
+      case 'field.password_wrong': return t('console.field.password_wrong')
+      default: return t('console.field.invalid')
+    }
+  }
+  return (name: string, fallback = '') => {
+    const mistake = mine?.error?.mistakes?.[name]
+    return { name, defaultValue: mine?.given[name] ?? fallback, error: mistake && words(mistake) }
+  }
+}
+
+/** A press that needs nothing to be typed: one button. */
+export function PressForm({ name, hidden, label, kind = 'quiet', about }: { name: string; hidden: Record<string, string>; label: string; kind?: ButtonKind; about: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="form" value={name} />
+      {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
+      <Button type="submit" size="small" kind={kind} aria-label={`${label}: ${about}`}>{label}</Button>
+    </Form>
+  )
+}

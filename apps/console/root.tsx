@@ -1,0 +1,68 @@
+import '#ui/ui.css'
+import type { ReactNode } from 'react'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type MiddlewareFunction } from 'react-router'
+import { directionOf } from '#lib/locale.ts'
+import { fontPreloads } from '#ui/fonts.ts'
+import { LinkProvider } from '#ui/link.tsx'
+import { SkipLink } from '#ui/skip-link.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { consoleContext, type ErrorFacts } from './screen-context.ts'
+import { ConsoleLink } from './console-link.tsx'
+import { ShellData, useShell } from './shell.tsx'
+import { useWords } from './words.tsx'
+
+// The grounds of `ui/tokens.css`, for the browser's own bars.
+const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, t } = useWords()
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {fontPreloads(locale).map(({ href, fetchPriority }) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" fetchPriority={fetchPriority} />
+        ))}
+        <Meta />
+        <Links />
+        <ShellData />
+      </head>
+      <body>
+        <SkipLink>{t('console.skip')}</SkipLink>
+        <LinkProvider link={ConsoleLink}>{children}</LinkProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What failed beside the screens is shown as if a screen had failed. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context }, next) => {
+    const { failure } = context.get(consoleContext)
+    if (failure) throw data(failure, { status: failure.statusCode })
+    return next()
+  },
+]
+
+export default function App() {
+  return <Outlet />
+}
+
+/** Everything that no screen has caught. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { t } = useWords()
+  const { incident } = useShell()
+  const facts: ErrorFacts = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'message' in error.data
+    ? error.data as ErrorFacts
+    : { statusCode: isRouteErrorResponse(error) ? error.status : 500, code: 'unexpected', message: t('console.error.unexpected'), incident }
+  return <ErrorPage facts={facts} />
+}

@@ -1,0 +1,51 @@
+import { createContext } from 'react-router'
+import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
+
+/** D8: the form of an error, on the wire and on the error page. */
+export interface ErrorFacts {
+  statusCode: number
+  code: string
+  message: string
+  description?: string
+  fields?: Record<string, string>
+  incident?: string
+  mistakes?: Record<string, FieldMessage>
+}
+
+export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }
+
+/** Who is signed in, as far as pages show it. */
+export interface SignedIn {
+  name: string
+  email: string
+  emailVerified: boolean
+  hasSecondFactor: boolean
+  operatorRole: OperatorRole | null
+  partners: readonly { id: string; name: string; role: PartnerRole }[]
+}
+
+/** What a screen's loader or action may do: the second door of the console's operations. Screens import contracts only. */
+export interface ConsoleScreen {
+  /** Runs an operation; a refusal is thrown as the error page's answer. */
+  call<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<AnswerOf<T>>
+  /** The same, but a refusal comes back as a value: forms show it beside their fields. */
+  attempt<T extends Operation>(operation: T, input?: InputGiven<T>): Promise<Attempt<AnswerOf<T>>>
+  /** The error page's answer for a refusal of the common table, to be thrown. */
+  refusal(code: string): unknown
+  locale: Locale
+  person: SignedIn | null
+  marketName: string
+  sites: { app: string; theme: string }
+  nonce: string
+  /** Path and query that were asked for, to come back to after signing in. */
+  here: string
+  /** What failed before a screen could run: the root shows it as its error page. */
+  failure: ErrorFacts | null
+  report(error: unknown): void
+  incident: string
+}
+
+export const consoleContext = createContext<ConsoleScreen>()

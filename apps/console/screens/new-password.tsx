@@ -1,0 +1,31 @@
+import { redirect, useActionData, type ActionFunctionArgs } from 'react-router'
+import { recover } from '#contexts/people/contract.ts'
+import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
+import { TextField } from '#ui/field.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { DoorHead } from '../door-head.tsx'
+import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useWords } from '../words.tsx'
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const result = await context.get(consoleContext).attempt(recover, { body: { token: params.token ?? '', password: textOf(form, 'password') } })
+  if (!result.ok) return answerOf('new-password', form, result)
+  throw redirect('/sign-in?done=password')
+}
+
+export default function NewPassword() {
+  const { t } = useWords()
+  const answer = useActionData<FormAnswer>()
+  const field = useField(answer, 'new-password')
+  return (
+    <>
+      <DoorHead title={t('console.new_password.title')}>{t('console.new_password.lead')}</DoorHead>
+      <DeskForm name="new-password" answer={answer} submit={t('console.new_password.submit')} className="mt-7 grid gap-5">
+        <TextField {...field('password')} label={t('console.password_new')} hint={t('console.password_hint', { n: PASSWORD_LENGTH.min })} type="password" autoComplete="new-password" dir="ltr" autoFocus required />
+      </DeskForm>
+      <p className="type-body mt-7"><TextLink href="/recovery">{t('console.recovery.again')}</TextLink></p>
+    </>
+  )
+}

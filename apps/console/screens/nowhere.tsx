@@ -1,0 +1,25 @@
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { DoorHead } from '../door-head.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useWords } from '../words.tsx'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { person } = context.get(consoleContext)
+  if (!person) throw redirect('/sign-in')
+  return { email: person.email }
+}
+
+/** Signed in, and in no team (any more). */
+export default function Nowhere() {
+  const { t } = useWords()
+  const { email } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DoorHead title={t('console.nowhere.title')}>{t('console.nowhere.lead', { email })}</DoorHead>
+      <form method="post" action="/sign-out" className="mt-7">
+        <Button type="submit" kind="secondary" icon="sign-out">{t('console.sign_out')}</Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { getStore } from '#contexts/backoffice/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FactList } from '#ui/panel.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { dayOf, timeOf } from '../dates.ts'
+import { DeskHead } from '../desk-head.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { DeskTable } from '../table.tsx'
+import { useWords } from '../words.tsx'
+
+export const loader = ({ context, params }: LoaderFunctionArgs) => context.get(consoleContext).call(getStore, { params: { store: params.store ?? '' } })
+
+const STATES = ['installing', 'installed', 'uninstalling', 'uninstalled', 'needs_action', 'paused'] as const
+const known = (state: string): state is (typeof STATES)[number] => (STATES as readonly string[]).includes(state)
+
+/** What support may see of a store: what stands on it and how that went; no credential and nothing of its owner. */
+export default function OperatorStore() {
+  const { t, locale } = useWords()
+  const { sites } = useShell()
+  const store = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="type-sm mb-2"><TextLink href="/operator/stores">{t('console.nav.stores')}</TextLink></p>
+      <DeskHead title={store.domain} lead={store.name} end={<Badge tone={store.status === 'active' ? 'green' : 'neutral'}>{t(`console.store.${store.status}`)}</Badge>} />
+      <FactList columns={2} className="mb-9" facts={[
+        { label: t('console.stores.platform'), value: [store.platform, store.platform_version].filter(Boolean).join(' ') },
+        { label: t('console.team.since'), value: dayOf(store.since, locale) },
+        { label: t('console.stores.address'), value: store.url },
+        { label: t('console.stores.id'), value: store.id },
+      ]} />
+      <h2 className="type-d3 mb-4">{t('console.stores.items')}</h2>
+      {store.items.length === 0 ? <EmptyState title={t('console.stores.nothing')} as="h3" /> : (
+        <DeskTable label={t('console.stores.items')} rows={store.items} columns={[
+          { name: t('console.item.name'), cell: one => <TextLink href={`${sites[one.market]}/${one.slug}`} className="strong">{one.name}</TextLink> },
+          { name: t('console.item.release'), cell: one => <bdi className="figures">{one.version}</bdi> },
+          {
+            name: t('console.item.state'),
+            cell: one => (
+              <>
+                <Badge tone={one.state === 'needs_action' ? 'coral' : one.state === 'installed' ? 'green' : 'neutral'}>{known(one.state) ? t(`console.install.${one.state}`) : one.state}</Badge>
+                {one.failure && <code dir="ltr" className="type-xs mt-1 block text-ink2">{one.failure}</code>}
+              </>
+            ),
+          },
+          { name: t('console.stores.changed'), end: true, cell: one => timeOf(one.changed_at, locale) },
+        ]} />
+      )}
+    </>
+  )
+}

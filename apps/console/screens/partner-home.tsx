@@ -1,0 +1,67 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { getPartnerHome } from '#contexts/partners/contract.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FigureRow } from '#ui/panel.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { countOf, dayOf } from '../dates.ts'
+import { DeskHead } from '../desk-head.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { DeskTable, NextPage } from '../table.tsx'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const after = new URL(request.url).searchParams.get('after')
+  const partner = params.partner ?? ''
+  return { partner, ...await context.get(consoleContext).call(getPartnerHome, { params: { partner }, query: after === null ? {} : { after } }) }
+}
+
+const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neutral', published: 'green', unpublished: 'coral' }
+
+/** What a partner sells and how it stands. */
+export default function PartnerHome() {
+  const { t, locale } = useWords()
+  const { sites } = useShell()
+  const home = useLoaderData<typeof loader>()
+  return (
+    <>
+      <DeskHead title={home.name} lead={t('console.partner.lead', { role: t(`console.role.${home.role}`) })} />
+      <FigureRow
+        className="mb-8"
+        figures={(['published', 'draft', 'unpublished'] as const).map(state => ({ label: t(`console.item.${state}`), figure: countOf(home.counts[state], locale) }))}
+      />
+      {home.items.length === 0 ? <EmptyState title={t('console.partner.empty')}>{t('console.partner.empty_lead')}</EmptyState> : (
+        <DeskTable
+          label={t('console.nav.items')}
+          rows={home.items}
+          columns={[
+            {
+              name: t('console.item.name'),
+              cell: item => (
+                <>
+                  {item.status === 'published'
+                    ? <TextLink href={`${sites[item.market]}/${item.slug}`} className="strong">{item.name}</TextLink>
+                    : <span className="strong">{item.name}</span>}
+                  <span className="type-sm block text-ink2">{t(`console.item.${item.market}`)}</span>
+                </>
+              ),
+            },
+            { name: t('console.item.state'), cell: item => <Badge tone={TONES[item.status]}>{t(`console.item.${item.status}`)}</Badge> },
+            {
+              name: t('console.item.release'),
+              cell: item => (item.release === null ? <span className="text-ink2">{t('console.item.no_release')}</span> : (
+                <>
+                  <bdi className="figures">{item.release.version}</bdi> {item.release.state !== 'published' && <Badge tone="coral">{t(`console.release.${item.release.state}`)}</Badge>}
+                  <span className="type-sm block text-ink2">{dayOf(item.release.at, locale)}</span>
+                </>
+              )),
+            },
+            { name: t('console.item.installs'), end: true, cell: item => <span className="figures">{countOf(item.installs, locale)}</span> },
+          ]}
+        />
+      )}
+      <NextPage href={home.next && `/partner/${home.partner}?after=${home.next}`} label={t('console.next')} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { redirect, redirectDocument, useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { signIn } from '#contexts/people/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { DoorHead } from '../door-head.tsx'
+import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { nextOf } from '../next-path.ts'
+import { hasPasskeys, signInWithPasskey } from '../passkeys.ts'
+import { consoleContext } from '../screen-context.ts'
+import { useWords } from '../words.tsx'
+
+export function loader({ context, request }: LoaderFunctionArgs) {
+  if (context.get(consoleContext).person) throw redirect(nextOf(request.url))
+  return null
+}
+
+/** A whole document comes after it: the one that is open knows nobody. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const result = await context.get(consoleContext).attempt(signIn, { body: { email: textOf(form, 'email'), password: textOf(form, 'password') } })
+  if (!result.ok) return answerOf('sign-in', form, result)
+  const next = nextOf(request.url)
+  if (result.answer.next === 'code') throw redirect(`/sign-in/code?${new URLSearchParams({ next })}`)
+  throw redirectDocument(next)
+}
+
+export default function SignIn() {
+  const { t } = useWords()
+  const answer = useActionData<FormAnswer>()
+  const field = useField(answer, 'sign-in')
+  const [query] = useSearchParams()
+  const done = query.get('done')
+  return (
+    <>
+      <DoorHead title={t('console.sign_in.title')}>{t('console.sign_in.lead')}</DoorHead>
+      {(done === 'password' || done === 'email') && <Notice tone="done" className="mt-6">{t(`console.sign_in.done.${done}`)}</Notice>}
+      <DeskForm name="sign-in" answer={answer} submit={t('console.sign_in.submit')} className="mt-7 grid gap-5">
+        <TextField {...field('email')} label={t('console.email')} type="email" autoComplete="username webauthn" dir="ltr" autoFocus required />
+        <TextField {...field('password')} label={t('console.password')} type="password" autoComplete="current-password" dir="ltr" required />
+      </DeskForm>
+      <PasskeyButton next={query.get('next')} />
+      <p className="type-body mt-7"><TextLink href="/recovery">{t('console.sign_in.forgot')}</TextLink></p>
+      <p className="type-sm mt-2 text-ink2">{t('console.sign_in.invited')}</p>
+    </>
+  )
+}
+
+/** Comes with the script, for passkeys need one. */
+function PasskeyButton({ next }: { next: string | null }) {
+  const { t } = useWords()
+  const [state, setState] = useState<'hidden' | 'ready' | 'busy'>('hidden')
+  const [message, setMessage] = useState<string | null>(null)
+  useEffect(() => setState(hasPasskeys() ? 'ready' : 'hidden'), [])
+  if (state === 'hidden') return null
+  async function press() {
+    setState('busy')
+    setMessage(null)
+    const outcome = await signInWithPasskey()
+    if (outcome === 'done') return window.location.assign(next?.startsWith('/') && !next.startsWith('//') ? next : '/')
+    setState('ready')
+    setMessage(outcome === 'given_up' ? t('console.passkey.given_up') : outcome.message ?? t('console.error.unexpected'))
+  }
+  return (
+    <div className="mt-4">
+      <Button kind="secondary" icon="key" busy={state === 'busy'} onClick={() => void press()}>{t('console.passkey.sign_in')}</Button>
+      {message && <Notice tone="attention" alert className="mt-4">{message}</Notice>}
+    </div>
+  )
+}

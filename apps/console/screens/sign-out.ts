@@ -1,0 +1,12 @@
+import { redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
+import { signOut } from '#contexts/people/account-contract.ts'
+import { consoleContext } from '../screen-context.ts'
+
+export const loader = () => redirect('/')
+
+/** A whole document comes: the one that is open still shows whose session it was. */
+export async function action({ context }: ActionFunctionArgs) {
+  const screen = context.get(consoleContext)
+  if (screen.person) await screen.call(signOut)
+  return redirectDocument('/sign-in')
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import type { ConsoleScreen } from './screen-context.ts'
+
+/** What every page knows, error pages too: it travels with the document. */
+export type Shell = Pick<ConsoleScreen, 'person' | 'marketName' | 'sites' | 'incident' | 'failure'>
+
+const ShellContext = createContext<Shell | null>(null)
+const ELEMENT_ID = 'shell'
+
+export const shellOf = ({ person, marketName, sites, incident, failure }: ConsoleScreen): Shell => ({ person, marketName, sites, incident, failure })
+
+export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('useShell outside ShellProvider')
+  return shell
+}
+
+/** The shell as data in the page's head; a data block is not a script, so no policy can stop it. */
+export function ShellData() {
+  const json = JSON.stringify(useShell()).replaceAll('<', '\\u003c')
+  return <script type="application/json" id={ELEMENT_ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+}
+
+export const readShell = (): Shell => JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? '') as Shell

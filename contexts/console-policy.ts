@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { declareOperation, type Operation } from '#lib/operation.ts'
+
+/** What a person may be to the market itself. */
+export const OPERATOR_ROLES = ['admin', 'reviewer', 'support', 'finance'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+/** What a person may be to a partner (D19). */
+export const PARTNER_ROLES = ['owner', 'developer', 'finance'] as const
+export type PartnerRole = (typeof PARTNER_ROLES)[number]
+
+/**
+ * Who may run an operation of the console; every one declares it. `person`: whoever is signed in, about themselves. `partner`: members of the
+ * partner that the path names as `{partner}`, in one of these roles; to everybody else that partner is not there.
+ */
+export type Policy =
+  | { who: 'anyone' }
+  | { who: 'person' }
+  | { who: 'operator'; roles: readonly OperatorRole[] }
+  | { who: 'partner'; roles: readonly PartnerRole[] }
+
+/** Whom a policy looks at. */
+export interface Membership {
+  operatorRole: OperatorRole | null
+  partners: readonly { id: string; role: PartnerRole }[]
+}
+
+export type Verdict = 'allowed' | 'session.required' | 'not_found' | 'people.not_allowed'
+
+/** `partnerId` is the one that the path names. */
+export function judge(policy: Policy, person: Membership | null, partnerId: unknown): Verdict {
+  if (policy.who === 'anyone') return 'allowed'
+  if (!person) return 'session.required'
+  if (policy.who === 'person') return 'allowed'
+  if (policy.who === 'operator') return person.operatorRole && policy.roles.includes(person.operatorRole) ? 'allowed' : 'people.not_allowed'
+  const member = person.partners.find(one => one.id === partnerId)
+  if (!member) return 'not_found'
+  return policy.roles.includes(member.role) ? 'allowed' : 'people.not_allowed'
+}
+
+type Shape = z.ZodObject
+export type ConsoleOperation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, O extends z.ZodType = z.ZodType> =
+  Operation<P, Q, B, O> & { policy: Policy }
+
+/** `declareOperation` for the console. Its path stands below `/api` of the console's own origin. */
+export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>, B extends Shape = z.ZodObject<{}>>(
+  { policy, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy },
+): ConsoleOperation<P, Q, B, O> {
+  const refusals = 'roles' in policy ? [...operation.refusals, 'people.not_allowed'] : operation.refusals
+  return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, refusals, access: 'console' }), policy })
+}
+
+/** Throws for an operation that does not say who may run it, or names roles for nobody: asked when the console starts. */
+export function requirePolicy({ policy, path, id }: Pick<Operation, 'id' | 'path'> & { policy?: Policy }): void {
+  if (!policy) throw new Error(`${id} does not say who may run it`)
+  if ('roles' in policy && policy.roles.length === 0) throw new Error(`${id} is for no role at all`)
+  if (policy.who === 'partner' && !(typeof path === 'string' && path.includes('{partner}'))) throw new Error(`${id} is for a partner's members and its path names no {partner}`)
+}

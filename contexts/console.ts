@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '#db/types.gen.ts'
+import type { Limit } from '#lib/limit.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Translate } from '#lib/messages.ts'
+import { parseInput, type InputParsed, type Operation } from '#lib/operation.ts'
+import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
+import { judge, type ConsoleOperation, type Membership, type PartnerRole, type Policy } from './console-policy.ts'
+import { inTransaction, type Services } from './ctx.ts'
+import { takeTurns } from './limits.ts'
+
+/** Who is signed in at the console. */
+export interface Person extends Membership {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+  sessionId: string
+  signedInAt: Date
+  /** Asked for a second proof at sign-in: an authenticator app or a passkey is there. */
+  hasSecondFactor: boolean
+  partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
+}
+
+/** What the library behind sign-in is asked: `docs/decisions/0028`. A refusal of its is thrown as one of ours. */
+export interface SignInEngine {
+  /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
+  call(ctx: ConsoleCtx, name: string, given: { body?: unknown; query?: unknown }): Promise<Record<string, unknown>>
+}
+
+/** Everything an operation of the console may use, made for one request. */
+export interface ConsoleCtx extends Services {
+  person: Person | null
+  locale: Locale
+  t: Translate
+  ip: string
+  requestId: string
+  /** Of the console, as browsers see it. */
+  consoleOrigin: string
+  engine: SignInEngine
+  /** What of the request the engine looks at, and where its cookies go. */
+  browser: { cookie: string; userAgent: string; setCookies: string[] }
+  /** Who has acted when nobody was signed in before: whoever signed in by it. */
+  trail: { actorId?: string; objectId?: string }
+}
+
+/** A transaction of the console that is under way: the sign-in library writes in it too. */
+export const currentTransaction = new AsyncLocalStorage<Transaction<DB>>()
+
+/** What was tried stays counted, though the answer is no: the transaction is kept and the refusal thrown after it. */
+export class KeptRefusal extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+/** How a write stands in the audit log. `read` is asked before and after; what differs is written down. */
+export interface Audited<I, A> {
+  /** What is changed: `member`, `invitation`, `session` … */
+  kind: string
+  /** Whose row it is; null or undefined as long as it is not known. */
+  id(input: I, ctx: ConsoleCtx, answer?: A): string | null | undefined
+  read?(db: ConsoleCtx['db'], id: string, input: I): Promise<Record<string, unknown> | null | undefined>
+}
+
+export interface ConsoleImplementation {
+  operation: ConsoleOperation
+  run(ctx: ConsoleCtx, input: unknown): Promise<unknown>
+}
+
+/** Filled by `people`: writes the line of a write, in its transaction. */
+export interface AuditLine {
+  actorId: string
+  actorRole: string
+  operation: string
+  kind: string
+  objectId: string | null
+  partnerId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+export type WriteAudit = (ctx: ConsoleCtx, line: AuditLine) => Promise<void>
+
+const refuseForbidden = refusing({ 'people.not_allowed': 403 })
+
+type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType> =
+  (ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>) => Promise<z.input<O>>
+
+/**
+ * Makes the wrapper of the console's operations: policy, input, limits, and for whatever is no `get` one transaction in which the change
+ * and its line in the audit log stand together. Turns are taken before it, so that a refusal does not give them back.
+ */
+export function makeImplement(writeAudit: WriteAudit) {
+  return function implementConsole<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType>(
+    operation: ConsoleOperation<P, Q, B, O>,
+    rest: { audit: Audited<InputParsed<Operation<P, Q, B, O>>, z.input<O>>; limits?(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>): Limit[] } | null,
+    work: Work<P, Q, B, O>,
+  ): ConsoleImplementation {
+    const plain = operation as unknown as ConsoleOperation
+    if ((operation.method === 'get') !== (rest === null)) throw new Error(`${operation.id}: what is written is audited, what is read is not`)
+    return {
+      operation: plain,
+      async run(ctx, input) {
+        const verdict = judge(operation.policy, ctx.person, (input as { params?: Record<string, unknown> } | undefined)?.params?.partner)
+        if (verdict === 'people.not_allowed') throw refuseForbidden(verdict)
+        if (verdict !== 'allowed') throw refuse(verdict)
+        const parsed = parseInput(plain, input) as InputParsed<Operation<P, Q, B, O>>
+        const answer = rest === null ? await work(ctx, parsed) : await writeDown(ctx, parsed, rest)
+        return ctx.checkAnswers ? operation.output.parse(answer) : answer
+      },
+    }
+
+    async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits }: NonNullable<typeof rest>): Promise<z.input<O>> {
+      if (limits) await takeTurns(ctx, limits(ctx, input))
+      const cookies = ctx.browser.setCookies.length
+      const done = await inTransaction(ctx, trx => currentTransaction.run(trx, async () => {
+        // Tried again after a deadlock: what the first try left behind goes.
+        ctx.browser.setCookies.length = cookies
+        const inside: ConsoleCtx = { ...ctx, db: trx, trail: {} }
+        const known = audit.id(input, inside)
+        const before = known == null ? null : await audit.read?.(trx, known, input) ?? null
+        try {
+          const answer = await work(inside, input)
+          const id = known ?? audit.id(input, inside, answer) ?? null
+          const after = id === null ? null : await audit.read?.(trx, id, input) ?? null
+          const actorId = ctx.person?.id ?? inside.trail.actorId
+          if (actorId !== undefined) {
+            await writeAudit(inside, {
+              actorId, actorRole: roleOf(operation.policy, ctx.person, input), operation: operation.id, kind: audit.kind, objectId: id, partnerId: partnerOf(operation.policy, input),
+              ...changesOf(before, after),
+            })
+          }
+          return { answer }
+        } catch (error) {
+          if (error instanceof KeptRefusal) return { refusal: error.refusal }
+          throw error
+        }
+      }))
+      if ('refusal' in done) throw done.refusal
+      return done.answer
+    }
+  }
+}
+
+const partnerOf = (policy: Policy, input: unknown): string | null =>
+  (policy.who === 'partner' ? (input as { params: { partner: string } }).params.partner : null)
+
+function roleOf(policy: Policy, person: Person | null, input: unknown): string {
+  if (policy.who === 'operator') return `operator:${person?.operatorRole}`
+  if (policy.who === 'partner') return `partner:${person?.partners.find(one => one.id === partnerOf(policy, input))?.role}`
+  return 'self'
+}
+
+/** The fields that differ, as they were and as they are. */
+export function changesOf(before: Record<string, unknown> | null, after: Record<string, unknown> | null): Pick<AuditLine, 'before' | 'after'> {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter(name => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
+  const only = (row: Record<string, unknown> | null) => row && Object.fromEntries(names.map(name => [name, row[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}
+
+/** The signed-in person. The wrapper has refused everybody else where the policy says so. */
+export function personOf(ctx: ConsoleCtx): Person {
+  if (!ctx.person) throw new Error('personOf in an operation that anyone may run')
+  return ctx.person
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { declareConsoleOperation, PARTNER_ROLES } from '../console-policy.ts'
+import { done, email, team } from '../people/contract.ts'
+
+const TAG = 'Partners'
+const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
+const OWNERS = { who: 'partner', roles: ['owner'] } as const
+
+const partner = z.string().max(60)
+const role = z.enum(PARTNER_ROLES)
+
+export const getPartnerHome = declareConsoleOperation({
+  id: 'getPartnerHome', summary: 'A partner\'s items, the ones changed last first', tag: TAG, source: 'D1 D19', method: 'get', path: '/partners/{partner}', policy: MEMBERS,
+  params: z.object({ partner }),
+  query: z.object({ after: z.string().max(200).optional().describe('`next` of the page before') }),
+  output: z.object({
+    name: z.string(), role,
+    counts: z.object({ published: z.int(), draft: z.int(), unpublished: z.int() }),
+    items: z.array(z.object({
+      id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), status: z.enum(['draft', 'published', 'unpublished']), installs: z.int(),
+      release: z.object({ version: z.string(), at: z.iso.datetime(), state: z.enum(['published', 'halted', 'yanked']) }).nullable(),
+    })),
+    next: z.string().nullable(),
+  }),
+  refusals: [],
+})
+
+export const getPartnerTeam = declareConsoleOperation({
+  id: 'getPartnerTeam', summary: 'Who works for a partner', tag: TAG, source: 'D19', method: 'get', path: '/partners/{partner}/team', policy: MEMBERS,
+  params: z.object({ partner }), output: team, refusals: [],
+})
+
+export const invitePartnerMember = declareConsoleOperation({
+  id: 'invitePartnerMember', summary: 'Ask somebody into a partner\'s team, by mail', tag: TAG, source: 'D19', method: 'post', path: '/partners/{partner}/invitations', policy: OWNERS,
+  params: z.object({ partner }), body: z.object({ email, role }), output: z.object({ id: z.string() }), refusals: ['people.member_already'],
+})
+
+export const withdrawPartnerInvitation = declareConsoleOperation({
+  id: 'withdrawPartnerInvitation', summary: 'Take an invitation back', tag: TAG, source: 'D19', method: 'delete', path: '/partners/{partner}/invitations/{invitation}', policy: OWNERS,
+  params: z.object({ partner, invitation: z.string().max(60) }), output: done, refusals: [],
+})
+
+export const changePartnerMember = declareConsoleOperation({
+  id: 'changePartnerMember', summary: 'Give a member another role', tag: TAG, source: 'D19', method: 'put', path: '/partners/{partner}/team/{person}', policy: OWNERS,
+  params: z.object({ partner, person: z.string().max(60) }), body: z.object({ role }), output: done, refusals: ['people.not_yourself', 'people.last_owner'],
+})
+
+export const removePartnerMember = declareConsoleOperation({
+  id: 'removePartnerMember', summary: 'Take a member out of the team', tag: TAG, source: 'D19', method: 'delete', path: '/partners/{partner}/team/{person}', policy: OWNERS,
+  params: z.object({ partner, person: z.string().max(60) }), output: done, refusals: ['people.not_yourself', 'people.last_owner'],
+})

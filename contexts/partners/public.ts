@@ -1,0 +1,1 @@
+export { findPartner, insertPartner, listPartners } from './data.ts'

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { declareConsoleOperation } from '../console-policy.ts'
+import { credential, done, locale, newPassword, password, personName } from './contract.ts'
+import { PASSKEY_NAME_RULES } from './rules.ts'
+
+/** What a signed-in person does about their own account. */
+const PERSON = { who: 'person' } as const
+const TAG = 'Account'
+
+export const signOut = declareConsoleOperation({
+  id: 'signOut', summary: 'End this session', tag: TAG, source: 'D1', method: 'post', path: '/sign-out', policy: PERSON, output: done, refusals: [],
+})
+
+export const getAccount = declareConsoleOperation({
+  id: 'getAccount', summary: 'Who is signed in, how, and where else', tag: TAG, source: 'D1', method: 'get', path: '/account', policy: PERSON,
+  output: z.object({
+    name: z.string(), email: z.string(), email_verified: z.boolean(), locale, has_password: z.boolean(), app_code: z.boolean(),
+    passkeys: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime(), synced: z.boolean() })),
+    sessions: z.array(z.object({
+      id: z.string(), since: z.iso.datetime(), expires_at: z.iso.datetime(), address: z.string(), program: z.string().describe('the browser\'s own name for itself'), current: z.boolean(),
+    })),
+  }),
+  refusals: [],
+})
+
+export const changeAccount = declareConsoleOperation({
+  id: 'changeAccount', summary: 'Change name and language', tag: TAG, source: 'D1', method: 'put', path: '/account', policy: PERSON,
+  body: z.object({ name: personName, locale }), output: done, refusals: [],
+})
+
+export const changePassword = declareConsoleOperation({
+  id: 'changePassword', summary: 'Change the password; every other session ends', tag: TAG, source: 'D1', method: 'put', path: '/account/password', policy: PERSON,
+  body: z.object({ password, new_password: newPassword }), output: done, refusals: [],
+})
+
+export const sendEmailCheck = declareConsoleOperation({
+  id: 'sendEmailCheck', summary: 'Send the mail that asks whether the address is one\'s own', tag: TAG, source: 'D1', method: 'post', path: '/account/email-check', policy: PERSON,
+  output: done, refusals: [],
+})
+
+export const startAppCode = declareConsoleOperation({
+  id: 'startAppCode', summary: 'Begin with an authenticator app: its secret and the backup codes', tag: TAG, source: 'D1', method: 'post', path: '/account/app-code', policy: PERSON,
+  body: z.object({ password }), output: z.object({ uri: z.string(), backup_codes: z.array(z.string()) }), refusals: ['people.app_code_there'],
+})
+
+export const confirmAppCode = declareConsoleOperation({
+  id: 'confirmAppCode', summary: 'The app\'s first code: from now on it is asked for', tag: TAG, source: 'D1', method: 'put', path: '/account/app-code', policy: PERSON,
+  body: z.object({ code: z.string().trim().min(4).max(12) }), output: done, refusals: ['people.code_wrong', 'people.app_code_missing'],
+})
+
+export const endAppCode = declareConsoleOperation({
+  id: 'endAppCode', summary: 'No longer ask for the app', tag: TAG, source: 'D1', method: 'post', path: '/account/app-code/end', policy: PERSON,
+  body: z.object({ password }), output: done, refusals: [],
+})
+
+export const renewBackupCodes = declareConsoleOperation({
+  id: 'renewBackupCodes', summary: 'New backup codes; the old ones are good for nothing', tag: TAG, source: 'D1', method: 'post', path: '/account/backup-codes', policy: PERSON,
+  body: z.object({ password }), output: z.object({ backup_codes: z.array(z.string()) }), refusals: ['people.app_code_missing'],
+})
+
+export const getNewPasskeyChallenge = declareConsoleOperation({
+  id: 'getNewPasskeyChallenge', summary: 'What a browser asks a new passkey', tag: TAG, source: 'D1', method: 'get', path: '/account/passkeys/new', policy: PERSON,
+  output: z.looseObject({ challenge: z.string() }), refusals: ['people.sign_in_again'],
+})
+
+export const addPasskey = declareConsoleOperation({
+  id: 'addPasskey', summary: 'Add a passkey', tag: TAG, source: 'D1', method: 'post', path: '/account/passkeys', policy: PERSON,
+  body: z.object({ credential, name: textField(PASSKEY_NAME_RULES).optional() }), output: z.object({ id: z.string() }),
+  refusals: ['people.passkey_failed', 'people.sign_in_again'],
+})
+
+export const deletePasskey = declareConsoleOperation({
+  id: 'deletePasskey', summary: 'Remove a passkey', tag: TAG, source: 'D1', method: 'delete', path: '/account/passkeys/{passkey}', policy: PERSON,
+  params: z.object({ passkey: z.string().max(60) }), output: done, refusals: [],
+})
+
+export const endOneSession = declareConsoleOperation({
+  id: 'endOneSession', summary: 'End a session of one\'s own', tag: TAG, source: 'D1', method: 'delete', path: '/account/sessions/{session}', policy: PERSON,
+  params: z.object({ session: z.string().max(60) }), output: done, refusals: [],
+})
+
+export const endOtherSessions = declareConsoleOperation({
+  id: 'endOtherSessions', summary: 'End every session but this one', tag: TAG, source: 'D1', method: 'delete', path: '/account/sessions', policy: PERSON,
+  output: z.object({ ended: z.int() }), refusals: [],
+})

@@ -1,0 +1,107 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { personOf, type ConsoleCtx } from '../console.ts'
+import { refuse } from './errors.ts'
+import {
+  addPasskey as addPasskeyContract, changeAccount as changeAccountContract, changePassword as changePasswordContract, confirmAppCode as confirmAppCodeContract,
+  deletePasskey as deletePasskeyContract, endAppCode as endAppCodeContract, endOneSession as endOneSessionContract, endOtherSessions as endOtherSessionsContract,
+  getAccount as getAccountContract, getNewPasskeyChallenge as newChallengeContract, renewBackupCodes as renewBackupCodesContract,
+  sendEmailCheck as sendEmailCheckContract, startAppCode as startAppCodeContract,
+} from './account-contract.ts'
+import { implementConsole } from './audit.ts'
+import { deleteSessions, findPerson, hasPassword, listPasskeys, listSessions } from './data.ts'
+import { newPasskeyChallenge, savePasskey } from './engine-passkeys.ts'
+import { FRESH_SECONDS, LIMITS } from './rules.ts'
+
+/** Their own row, before and after. */
+const ownRow = { kind: 'person', id: (_input: unknown, ctx: ConsoleCtx) => ctx.person?.id, read: (db: ConsoleCtx['db'], id: string) => findPerson(db, id) }
+const ownThing = (kind: string) => ({ kind, id: (_input: unknown, ctx: ConsoleCtx) => ctx.person?.id })
+/** Where a password is asked for again, guesses are few. */
+const guesses = (ctx: ConsoleCtx) => [{ key: `console password ${ctx.person?.id}`, ...LIMITS.passwordPerson }]
+const done = { success: true as const }
+
+export const getAccount = implementConsole(getAccountContract, null, async ctx => {
+  const person = personOf(ctx)
+  const row = await findPerson(ctx.db, person.id)
+  if (!row) throw refuse('session.required')
+  const [known, passkeys, sessions] = await Promise.all([hasPassword(ctx.db, person.id), listPasskeys(ctx.db, person.id), listSessions(ctx.db, person.id, ctx.clock.now())])
+  return {
+    name: row.name, email: row.email, email_verified: row.email_verified, locale: person.locale, has_password: known, app_code: row.two_factor_enabled,
+    passkeys: passkeys.map(one => ({ id: one.id, name: one.name ?? '', since: (one.created_at ?? ctx.clock.now()).toISOString(), synced: one.backed_up })),
+    sessions: sessions.map(one => ({
+      id: one.id, since: one.created_at.toISOString(), expires_at: one.expires_at.toISOString(), address: one.ip_address ?? '', program: (one.user_agent ?? '').slice(0, 300),
+      current: one.id === person.sessionId,
+    })),
+  }
+})
+
+export const changeAccount = implementConsole(changeAccountContract, { audit: ownRow }, async (ctx, { body }) => {
+  await ctx.db.updateTable('people').set({ name: body.name, locale: body.locale, updated_at: ctx.clock.now() }).where('id', '=', personOf(ctx).id).execute()
+  return done
+})
+
+export const changePassword = implementConsole(changePasswordContract, { audit: ownThing('password'), limits: guesses }, async (ctx, { body }) => {
+  await ctx.engine.call(ctx, 'changePassword', { body: { currentPassword: body.password, newPassword: body.new_password, revokeOtherSessions: true } })
+  return done
+})
+
+export const sendEmailCheck = implementConsole(sendEmailCheckContract, {
+  audit: ownThing('person'), limits: ctx => [{ key: `console mail ${ctx.person?.id}`, ...LIMITS.mailPerson }],
+}, async ctx => {
+  const { email, emailVerified } = personOf(ctx)
+  if (!emailVerified) await ctx.engine.call(ctx, 'sendVerificationEmail', { body: { email } })
+  return done
+})
+
+export const startAppCode = implementConsole(startAppCodeContract, { audit: ownThing('app_code'), limits: guesses }, async (ctx, { body }) => {
+  const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', { body: { password: body.password, method: 'totp' } })
+  return { uri: String(totpURI), backup_codes: backupCodes as string[] }
+})
+
+export const confirmAppCode = implementConsole(confirmAppCodeContract, { audit: ownRow, limits: guesses }, async (ctx, { body }) => {
+  await ctx.engine.call(ctx, 'verifyTOTP', { body: { code: body.code.replaceAll(' ', '') } })
+  return done
+})
+
+export const endAppCode = implementConsole(endAppCodeContract, { audit: ownRow, limits: guesses }, async (ctx, { body }) => {
+  await ctx.engine.call(ctx, 'disableTwoFactor', { body: { password: body.password } })
+  return done
+})
+
+export const renewBackupCodes = implementConsole(renewBackupCodesContract, { audit: ownThing('backup_codes'), limits: guesses }, async (ctx, { body }) => {
+  const { backupCodes } = await ctx.engine.call(ctx, 'generateBackupCodes', { body: { password: body.password } })
+  return { backup_codes: backupCodes as string[] }
+})
+
+/** A session that is stolen later must not add a way in of its own: only a fresh one may. */
+function requireFresh(ctx: ConsoleCtx): void {
+  if (secondsAfter(personOf(ctx).signedInAt, FRESH_SECONDS) <= ctx.clock.now()) throw refuse('people.sign_in_again')
+}
+
+export const getNewPasskeyChallenge = implementConsole(newChallengeContract, null, ctx => {
+  requireFresh(ctx)
+  return newPasskeyChallenge(ctx, personOf(ctx))
+})
+
+export const addPasskey = implementConsole(addPasskeyContract, {
+  audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id },
+}, async (ctx, { body }) => {
+  requireFresh(ctx)
+  return { id: await savePasskey(ctx, personOf(ctx).id, body.credential, body.name || null) }
+})
+
+export const deletePasskey = implementConsole(deletePasskeyContract, { audit: { kind: 'passkey', id: ({ params }) => params.passkey } }, async (ctx, { params }) => {
+  const gone = await ctx.db.deleteFrom('person_passkeys').where('id', '=', params.passkey).where('person_id', '=', personOf(ctx).id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw refuse('not_found')
+  return done
+})
+
+export const endOneSession = implementConsole(endOneSessionContract, { audit: { kind: 'session', id: ({ params }) => params.session } }, async (ctx, { params }) => {
+  const gone = await ctx.db.deleteFrom('person_sessions').where('id', '=', params.session).where('person_id', '=', personOf(ctx).id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw refuse('not_found')
+  return done
+})
+
+export const endOtherSessions = implementConsole(endOtherSessionsContract, { audit: ownThing('session') }, async ctx => {
+  const person = personOf(ctx)
+  return { ended: await deleteSessions(ctx.db, person.id, person.sessionId) }
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { LOCALES } from '#lib/locale.ts'
+import { declareConsoleOperation, OPERATOR_ROLES, PARTNER_ROLES } from '../console-policy.ts'
+import { PASSWORD_LENGTH, PERSON_RULES } from './rules.ts'
+
+export const done = z.object({ success: z.literal(true) })
+export const newPassword = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max)
+/** One that is there: whatever it is. */
+export const password = z.string().min(1).max(PASSWORD_LENGTH.max)
+export const email = textField(PERSON_RULES.email)
+export const personName = textField(PERSON_RULES.name)
+const token = z.string().min(1).max(1000)
+/** What a browser's `navigator.credentials` has answered, as JSON; the library reads it. */
+export const credential = z.looseObject({ id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) })
+
+const ANYONE = { who: 'anyone' } as const
+
+export const signIn = declareConsoleOperation({
+  id: 'signIn', summary: 'Sign in with address and password', tag: 'Sign-in', source: 'D1 TOK-1',
+  method: 'post', path: '/sign-in', policy: ANYONE,
+  body: z.object({ email, password }),
+  output: z.object({ next: z.enum(['done', 'code']).describe('`code`: an authenticator app is asked for too') }),
+  refusals: ['people.sign_in_failed'],
+})
+
+export const signInByCode = declareConsoleOperation({
+  id: 'signInByCode', summary: 'The second step: the app\'s code, or one of the backup codes', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/sign-in/code', policy: ANYONE,
+  body: z.object({ code: z.string().trim().min(4).max(40), kind: z.enum(['app', 'backup']) }),
+  output: done,
+  refusals: ['people.code_wrong', 'people.code_over', 'people.app_code_missing'],
+})
+
+export const getPasskeyChallenge = declareConsoleOperation({
+  id: 'getPasskeyChallenge', summary: 'What a browser asks a passkey to sign in with', tag: 'Sign-in', source: 'D1',
+  method: 'get', path: '/sign-in/passkey', policy: ANYONE,
+  output: z.looseObject({ challenge: z.string() }),
+  refusals: [],
+})
+
+export const signInByPasskey = declareConsoleOperation({
+  id: 'signInByPasskey', summary: 'Sign in with a passkey', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/sign-in/passkey', policy: ANYONE,
+  body: z.object({ credential }),
+  output: done,
+  refusals: ['people.passkey_failed'],
+})
+
+/** The answer is the same for every address. */
+export const askForRecovery = declareConsoleOperation({
+  id: 'askForRecovery', summary: 'Ask for a mail with a link that sets a new password', tag: 'Sign-in', source: 'D1 TOK-15',
+  method: 'post', path: '/recovery', policy: ANYONE,
+  body: z.object({ email }),
+  output: done,
+  refusals: [],
+})
+
+export const recover = declareConsoleOperation({
+  id: 'recover', summary: 'Set a new password with the link from the mail; every session ends', tag: 'Sign-in', source: 'D1',
+  method: 'put', path: '/recovery', policy: ANYONE,
+  body: z.object({ token, password: newPassword }),
+  output: done,
+  refusals: ['people.link_over'],
+})
+
+export const confirmEmail = declareConsoleOperation({
+  id: 'confirmEmail', summary: 'Say with the link from the mail that the address is one\'s own', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/email-check', policy: ANYONE,
+  body: z.object({ token }),
+  output: done,
+  refusals: ['people.link_over'],
+})
+
+const role = z.enum([...OPERATOR_ROLES, ...PARTNER_ROLES])
+
+export const getInvitation = declareConsoleOperation({
+  id: 'getInvitation', summary: 'What an invitation is for', tag: 'Invitations', source: 'D1',
+  method: 'get', path: '/invitations/{token}', policy: ANYONE,
+  params: z.object({ token }),
+  output: z.object({
+    email: z.string(), role, partner: z.object({ id: z.string(), name: z.string() }).nullable().describe('null: the market\'s own team'),
+    invited_by: z.string(), known: z.boolean().describe('somebody with this address has an account: it signs in first'),
+  }),
+  refusals: ['people.link_over'],
+})
+
+export const acceptInvitation = declareConsoleOperation({
+  id: 'acceptInvitation', summary: 'Come in by an invitation: with a new account, or with the one that is signed in', tag: 'Invitations', source: 'D1',
+  method: 'post', path: '/invitations/{token}', policy: ANYONE,
+  params: z.object({ token }),
+  body: z.object({ name: personName.optional(), password: newPassword.optional() }),
+  output: z.object({ partner: z.string().nullable() }),
+  refusals: ['people.link_over', 'people.other_address', 'people.sign_in_first', 'people.member_already'],
+})
+
+export const getFirstOperator = declareConsoleOperation({
+  id: 'getFirstOperator', summary: 'Is this link the one that makes the first operator?', tag: 'Sign-in', source: 'D1',
+  method: 'get', path: '/first/{token}', policy: ANYONE,
+  params: z.object({ token }),
+  output: done,
+  refusals: ['people.link_over'],
+})
+
+export const createFirstOperator = declareConsoleOperation({
+  id: 'createFirstOperator', summary: 'Become the first operator by the link that the start has printed', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/first/{token}', policy: ANYONE,
+  params: z.object({ token }),
+  body: z.object({ name: personName, email, password: newPassword }),
+  output: done,
+  refusals: ['people.link_over', 'people.email_taken'],
+})
+
+/** Who is in a team and who is asked into it; the same form for a partner's and the market's own. */
+export const team = z.object({
+  members: z.array(z.object({
+    id: z.string(), name: z.string(), email: z.string(), role, since: z.iso.datetime(), you: z.boolean(), second_factor: z.boolean(),
+  })),
+  invitations: z.array(z.object({ id: z.string(), email: z.string(), role, invited_by: z.string(), expires_at: z.iso.datetime(), over: z.boolean() })),
+})
+
+export const locale = z.enum(LOCALES)

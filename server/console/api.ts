@@ -1,0 +1,64 @@
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ConsoleImplementation } from '#contexts/console.ts'
+import type { Services } from '#contexts/ctx.ts'
+import { refuse } from '#lib/refusal.ts'
+import { limitBody } from '../body-limit.ts'
+import { translatorOf } from '../context.ts'
+import { toWireError } from '../errors.ts'
+import { openApiDocument } from '../openapi.ts'
+import { consoleLocaleOf, makeConsoleCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { CONSOLE_OPERATIONS } from './operations.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+
+/** The first door of the console's operations: HTTP, for its own pages. As thin as the market's. */
+export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
+  const api = new Hono()
+  api.use(limitBody(MAX_BODY_BYTES))
+  for (const one of CONSOLE_OPERATIONS) {
+    api.on(one.operation.method.toUpperCase(), pathOf(one).replace(/\{(\w+)\}/g, ':$1'), c => answer(c, services, site, one))
+  }
+  const document = openApiDocument(CONSOLE_OPERATIONS, 'Arasta console')
+  api.get('/openapi.json', c => c.json(document))
+  api.all('*', c => {
+    const known = CONSOLE_OPERATIONS.some(one => new RegExp(`^/api${pathOf(one).replace(/\{\w+\}/g, '[^/]+')}$`).test(c.req.path))
+    throw refuse(known ? 'method.not_allowed' : 'not_found')
+  })
+  api.onError((error, c) => {
+    const incident = c.get('incident' as never) as string
+    const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(consoleLocaleOf(c)), incident)
+    if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+    c.header('cache-control', 'no-store')
+    return c.json(wire, wire.statusCode as ContentfulStatusCode)
+  })
+  return api
+}
+
+const pathOf = ({ operation }: ConsoleImplementation): string => operation.path as string
+
+async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
+  if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
+  const ctx = await makeConsoleCtx(c, services, site)
+  const query = Object.fromEntries(Object.entries(c.req.queries()).filter(([name]) => name !== 'hl').map(([name, values]) => {
+    if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
+    return [name, values[0]]
+  }))
+  const result = await one.run(ctx, { params: c.req.param(), query, body: c.req.method === 'GET' ? {} : await readBody(c) })
+  writeCookies(c, ctx)
+  c.header('cache-control', 'no-store')
+  c.header('content-language', ctx.locale)
+  return c.json(result as object)
+}
+
+async function readBody(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '') return {}
+  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw refuse('input.malformed')
+  }
+}

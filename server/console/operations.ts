@@ -1,0 +1,37 @@
+import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, getNewPasskeyChallenge, renewBackupCodes, sendEmailCheck, startAppCode } from '#contexts/people/account.ts'
+import { createFirstOperator, getFirstOperator } from '#contexts/people/first-operator.ts'
+import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
+import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
+import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
+import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
+import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
+import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
+import { listAudit } from '#contexts/backoffice/list-audit.ts'
+import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
+import { getStore, listStores } from '#contexts/backoffice/stores.ts'
+import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
+import { requirePolicy } from '#contexts/console-policy.ts'
+import type { ConsoleImplementation } from '#contexts/console.ts'
+
+/** Every call of the console, each with its policy. */
+export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
+  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, signOut, askForRecovery, recover, confirmEmail,
+  getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
+  getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
+  getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
+  getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
+  getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
+]
+
+const byId = new Map<string, ConsoleImplementation>()
+for (const one of CONSOLE_OPERATIONS) {
+  requirePolicy(one.operation)
+  byId.set(one.operation.id, one)
+}
+
+export function consoleImplementationOf(id: string): ConsoleImplementation {
+  const found = byId.get(id)
+  if (!found) throw new Error(`no operation of the console is called ${id}`)
+  return found
+}

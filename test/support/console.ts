@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { newFirstOperatorLink } from '#contexts/people/public.ts'
+import type { Marketplace } from './marketplace.ts'
+
+export const PASSWORD = 'uzun bir parola 42'
+
+export interface Answer { status: number; body: Record<string, unknown>; retryAfter: string | null }
+
+/** A browser at the console: keeps its cookies, sends its own origin. */
+export class ConsoleBrowser {
+  readonly cookies = new Map<string, string>()
+  readonly market: Marketplace
+  constructor(market: Marketplace) {
+    this.market = market
+  }
+
+  async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const { console: origin } = this.market.origins
+    const response = await fetch(`${origin.replace('console.localhost', '127.0.0.1')}/api${path}`, {
+      method, redirect: 'manual',
+      headers: {
+        'accept-language': 'en', 'origin': origin, 'cookie': [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '), 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0',
+        ...(body && { 'content-type': 'application/json' }), ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split('; ')
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      if (attributes.includes('Max-Age=0') || value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return { status: response.status, body: await response.json() as Record<string, unknown>, retryAfter: response.headers.get('retry-after') }
+  }
+}
+
+/** Sends what waits in the outbox; the newest letter to `to`. */
+export async function letterTo(market: Marketplace, to: string): Promise<{ subject: string; text: string }> {
+  const { sendMail } = await import('#contexts/notifications/public.ts')
+  for (const { id } of await market.services.db.selectFrom('mails').select('id').where('state', '=', 'queued').execute()) await sendMail(market.services, id)
+  const letter = market.shop.mails().find(mail => mail.recipient === to)
+  if (!letter) throw new Error(`no mail went to ${to}`)
+  return { subject: letter.subject, text: letter.text ?? '' }
+}
+
+/** The secret in the link of a letter. */
+export const tokenIn = (text: string): string => {
+  const token = /\/(?:recovery|email-check|invitation)\/([\w.-]+)\?/.exec(text)?.[1]
+  if (!token) throw new Error('the mail has no link')
+  return token
+}
+
+/** A market whose first operator is signed in. */
+export async function firstOperator(market: Marketplace, email = 'deniz@example.com'): Promise<ConsoleBrowser> {
+  const browser = new ConsoleBrowser(market)
+  const token = await newFirstOperatorLink(market.services)
+  const { status, body } = await browser.ask('POST', `/first/${token}`, { name: 'Deniz Er', email, password: PASSWORD })
+  if (status !== 200) throw new Error(`no first operator: ${JSON.stringify(body)}`)
+  return browser
+}
+
+/** Somebody new who comes in by the invitation that was just mailed to them. */
+export async function comeIn(market: Marketplace, email: string): Promise<ConsoleBrowser> {
+  const browser = new ConsoleBrowser(market)
+  const token = tokenIn((await letterTo(market, email)).text)
+  const { status, body } = await browser.ask('POST', `/invitations/${token}`, { name: email.split('@')[0], password: PASSWORD })
+  if (status !== 200) throw new Error(`${email} did not come in: ${JSON.stringify(body)}`)
+  return browser
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 6238, as an authenticator app does it. `uri` is what its camera read. */
+export function codeOfApp(uri: string, at = Date.now()): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...secret].map(letter => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const offset = (digest.at(-1) as number) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
