@@ -9,7 +9,7 @@ import { checkFit as fitContract, getInstallation as contract, type FitFacts, ty
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
-import { withRules } from './theme-rules.ts'
+import { compareRules } from './theme-rules.ts'
 import { findShop, fitsShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
 import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
 import { presentInstallation } from './present.ts'
@@ -60,7 +60,7 @@ async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts
   }))
   return {
     ...presentUpdate(ctx, plan, agreed, placementsOf(atOrderSteps)),
-    changes: await Promise.all(rows.map(change => (change.kind === 'theme' && change.what === 'changed' ? withRules(ctx, change, from, to) : change))),
+    changes: await Promise.all(rows.map(async change => (change.kind === 'theme' && change.what === 'changed' ? { ...change, rules: await compareRules(ctx, from, to) } : change))),
     inputs: form.filter(field => plan.open.includes(field.name) || stale(field)),
   }
 }
