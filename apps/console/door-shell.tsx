@@ -13,9 +13,9 @@ export function DoorShell({ wide, children }: { wide?: boolean; children: ReactN
     <>
       <header className="bg-stone">
         <div className="page flex min-h-15 items-center justify-between gap-4 md:min-h-17">
-          <span className="flex min-w-0 items-baseline gap-2.5">
+          <span className="flex min-w-0 items-center gap-2.5">
             <Logo name={marketName} href="/" />
-            <span className="type-sm text-ink2">{t('console.name')}</span>
+            <span className="type-body border-s border-line2 ps-2.5 text-ink2">{t('console.name')}</span>
           </span>
           <LanguageMenu label={t('console.language')} languages={useLanguageLinks()} />
         </div>

@@ -20,15 +20,18 @@ export function DeskTable<Row extends { id: string }>({ label, columns, rows }: 
       <tbody className="block md:table-row-group">
         {rows.map(row => (
           <tr key={row.id} className="grid gap-2 border-line p-4 not-first:border-t md:table-row md:p-0">
-            {columns.map((column, index) => (
+            {columns.map((column, index) => {
+              const content = column.cell(row)
+              return (
               <td
                 key={column.name}
-                className={`type-body flex items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
+                className={`type-body ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
               >
                 <span aria-hidden="true" className={`type-sm shrink-0 text-ink2 md:hidden ${index === 0 ? 'sr-only' : ''}`}>{column.name}</span>
-                <span className="min-w-0 wrap-anywhere-safe">{column.cell(row)}</span>
+                <span className="min-w-0 wrap-anywhere-safe">{content}</span>
               </td>
-            ))}
+              )
+            })}
           </tr>
         ))}
       </tbody>

@@ -64,7 +64,7 @@ export default function Desk() {
               button={
                 <>
                   <Icon name="user" size={17} />
-                  <bdi className="max-w-40 truncate">{side}</bdi>
+                  <bdi className="sr-only lg:not-sr-only lg:max-w-40 lg:truncate">{side}</bdi>
                   <Icon name="chevron-down" size={15} />
                 </>
               }

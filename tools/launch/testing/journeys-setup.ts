@@ -11,7 +11,7 @@ const PLATFORM = '1'
 
 /**
  * Starts the whole product for the browser journeys, in a folder and on ports of its own: `JOURNEY_ADDRESSES` holds its addresses as
- * JSON, `JOURNEY_DATABASE_URL` its database.
+ * JSON, `JOURNEY_DATABASE_URL` its database, `JOURNEY_FIRST_OPERATOR` the link that the start has printed.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
@@ -22,6 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const product = await startProduct({ dataFolder: folder.path, ports: 'free', platformId: PLATFORM, durable: false, screen: openScreen() })
     process.env.JOURNEY_ADDRESSES = JSON.stringify(product.addresses)
     process.env.JOURNEY_DATABASE_URL = product.databaseUrl
+    process.env.JOURNEY_FIRST_OPERATOR = product.firstOperator ?? ''
     return async () => {
       await product.stop()
       folder.remove()
