@@ -31,7 +31,11 @@ export const inputField = z.object({
 export type InputField = z.output<typeof inputField>
 
 /** A change of an update: what stands there already, is put in its place, comes or goes. */
-export const updateChange = planChange.extend({ what: z.enum(['kept', 'changed', 'added', 'removed']) })
+export const updateChange = planChange.extend({
+  what: z.enum(['kept', 'changed', 'added', 'removed']),
+  rules: z.object({ gone: z.array(z.string()), come: z.array(z.string()), more: z.number().int().describe('that are not listed') }).nullable()
+    .describe('of a theme: rules of its stylesheet that go and come'),
+})
 export type UpdateChange = z.output<typeof updateChange>
 
 /** A permission that grows with an update: asked for anew, or reaching further than before. */

@@ -42,8 +42,8 @@ export async function requireFitting(ctx: Ctx, store: StoreActor, item: SaleItem
   return found
 }
 
-/** What an owner who names no version is brought to: the latest that this shop can have, which may be what it has. Refuses what does not fit. */
-export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem, installedId: string, version?: string): Promise<ReleaseFacts> {
+/** What an owner who names no version is given: the latest that this shop can have, which may be what it has. Refuses what does not fit. */
+export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem, version?: string, installedId: string | null = null): Promise<ReleaseFacts> {
   if (version !== undefined) {
     const release = await requireRelease(ctx, item, version)
     if (release.id !== installedId) await requireFit(ctx, store, release)
@@ -51,7 +51,8 @@ export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem,
   }
   const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
   const { latest } = latestHere(versions.get(item.id) ?? [], shop, installedId)
-  const release = latest && await findInstalledRelease(ctx, latest.id)
-  if (!release) throw refuse('installs.unsupported')
+  const release = (latest && await findInstalledRelease(ctx, latest.id)) ?? await requireRelease(ctx, item)
+  // Where none fits, the newest says why.
+  if (release.id !== installedId) await requireFit(ctx, store, release)
   return release
 }

@@ -44,18 +44,18 @@ function nowWords(ctx: Ctx, change: PlannedChange, topPrefix: string | null, lay
 
 /** A row of an update's plan; what goes is described by the old release's own plan. */
 export function presentDifference(ctx: Ctx, difference: Difference, plan: UpdatePlan, titles: ReadonlyMap<string, Text>, state: StoreState): UpdateChange {
-  if (difference.what === 'added') return { ...presentChange(ctx, difference.change, plan.to, state), what: 'added' }
+  if (difference.what === 'added') return { ...presentChange(ctx, difference.change, plan.to, state), what: 'added', rules: null }
   const versions = { from: isolated(plan.from.version), to: isolated(plan.to.version) }
   const { effect } = difference
   if (difference.what !== 'removed') {
     const row = presentChange(ctx, difference.change, plan.to, state, effect)
     const kept = difference.what === 'kept'
     const words = effect.theirs ? ctx.t('installs.after.theirs') : kept ? ctx.t('installs.after.kept') : ctx.t('installs.after.version', { ...versions, files: isolated(difference.change.files.join(', ') || 'HTML') })
-    return { ...row, what: difference.what, now: ctx.t('installs.now.version', versions), after: words, ...(kept && { detail: row.before }) }
+    return { ...row, rules: null, what: difference.what, now: ctx.t('installs.now.version', versions), after: words, ...(kept && { detail: row.before }) }
   }
   const before = planChanges(plan.from.manifest, {}).find(change => change.kind === effect.kind && change.slot === effect.slot && (effect.key === null || change.key === effect.key))
   return {
-    what: 'removed', key: `${effect.key ?? effect.kind}:${effect.id}`, kind: effect.kind, permission: before?.permission ?? 'design_block', placement: placementOf(effect.slot),
+    what: 'removed', rules: null, key: `${effect.key ?? effect.kind}:${effect.id}`, kind: effect.kind, permission: before?.permission ?? 'design_block', placement: placementOf(effect.slot),
     title: textOf(before?.title ?? titles.get(effect.id) ?? {}, ctx.locale), summary: textOf(before?.summary ?? {}, ctx.locale), required: true, supported: true, order_step: false,
     now: ctx.t('installs.now.version', versions), after: ctx.t('installs.after.gone'), before: sourceOfEffect(effect), detail: '',
   }

@@ -9,7 +9,7 @@ import { byOwner, isEntitled, permissionsRequired, requireAgreement, requireSame
 import { startInstall as contract, startOs2Install as os2Contract } from './contract.ts'
 import { findLiveInstallation, insertInstallation, insertRun, insertSideEffects, type NewStep } from './data.ts'
 import { refuse } from './errors.ts'
-import { requireFitting } from './fitting-release.ts'
+import { requireNewest } from './fitting-release.ts'
 import type { EffectPayload } from './ledger.ts'
 import { newAtOrderSteps, orderStepsText, requireOrderSteps } from './order-steps.ts'
 import { slotsOf } from './plan-words.ts'
@@ -32,7 +32,7 @@ async function beginInstall(ctx: Ctx, item: SaleItem, body: Given) {
   const store = storeOf(ctx)
   requireSameStore(store, body.store)
   if (!await isEntitled(ctx, store, item)) throw refuse('installs.not_entitled')
-  const release = await requireFitting(ctx, store, item, { release: body.release, channel: 'stable', rollback: true })
+  const release = await requireNewest(ctx, store, item, body.release)
   const inputs = await checkAnswers(ctx, store.storeId, release.manifest, body.inputs)
   const all = planChanges(release.manifest, inputs)
   if (requiredPermissions(all).some(code => !body.permissions.includes(code))) throw permissionsRequired()

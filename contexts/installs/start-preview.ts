@@ -6,8 +6,8 @@ import { implement, type Ctx, type Services, type StoreActor } from '../ctx.ts'
 import { defaultAnswers, requireItem, type ReleaseFacts } from '../catalog/public.ts'
 import { takeTurns } from '../limits.ts'
 import { askPlatform, connectorOf, demonstrationConnector, requirePlatform, type StoreConnector } from '../platforms/public.ts'
-import { requireFit, requireRelease } from './conditions.ts'
-import { requireFitting } from './fitting-release.ts'
+import { requireRelease } from './conditions.ts'
+import { requireNewest } from './fitting-release.ts'
 import { startPreview as contract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { inputsOf } from './install-form.ts'
@@ -31,10 +31,7 @@ export function previewOrigin(origins: Services['origins'], token: string): stri
 
 /** The store's own connector, or the one of the store that stands for the platform. */
 async function connectorFor(ctx: Ctx, own: StoreActor | null, release: ReleaseFacts): Promise<StoreConnector> {
-  if (own) {
-    await requireFit(ctx, own, release)
-    return connectorOf(ctx, own.storeId)
-  }
+  if (own) return connectorOf(ctx, own.storeId)
   const connector = demonstrationConnector(ctx, await requirePlatform(ctx, ctx.platformId))
   if (!connector) throw refuse('installs.no_preview')
   if (release.manifest.compatibility.platforms[String(ctx.platformId)] === undefined) throw refuse('installs.unsupported')
@@ -83,7 +80,7 @@ export const startPreview = implement(contract, async (ctx, { params, body }) =>
   // One that was opened before the shop closed would show its closed sign.
   if (own?.storeStatus === 'closed') throw refuse('session.store_closed')
   const item = await requireItem(ctx, ctx.market, { id: params.id }, ctx.locale)
-  const release = own ? await requireFitting(ctx, own, item, { channel: 'stable', rollback: true }) : await requireRelease(ctx, item)
+  const release = own ? await requireNewest(ctx, own, item) : await requireRelease(ctx, item)
   const key = { platformId: ctx.platformId, releaseId: release.id, storeId: own?.storeId ?? null, locale: body.locale ?? ctx.locale }
   const preview = await findAgain(ctx, key) ?? await makePreview(ctx, own, release, key)
   return { data: {

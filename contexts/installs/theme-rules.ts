@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts'
 import { readPackageText, type ReleaseFacts } from '../catalog/public.ts'
-import type { PlanChange } from './contract.ts'
+import type { UpdateChange } from './contract.ts'
 import { changedRules, cssRules } from './css-rules.ts'
 
 /** Nobody reads more; how many there are is said. */
@@ -13,13 +13,11 @@ const rulesOf = (ctx: Ctx, { manifest, sha256 }: ReleaseFacts): Promise<string[]
     return css === null ? null : cssRules(css)
   })
 
-/** A theme's change with the rules of its stylesheet that go and come, beside its files and settings. */
-export async function withRules<Change extends Pick<PlanChange, 'before' | 'detail'>>(ctx: Ctx, change: Change, from: ReleaseFacts, to: ReleaseFacts): Promise<Change> {
+/** The rules of a theme's stylesheet that go and come with an update; null where they are not to be had. */
+export async function compareRules(ctx: Ctx, from: ReleaseFacts, to: ReleaseFacts): Promise<UpdateChange['rules']> {
   const [before, after] = await Promise.all([rulesOf(ctx, from), rulesOf(ctx, to)])
-  if (!before || !after) return change
+  if (!before || !after) return null
   const { gone, come } = changedRules(before, after)
-  return { ...change, before: linesOf(change.before, gone), detail: linesOf(change.detail, come) }
+  const shown = { gone: gone.slice(0, MOST_RULES), come: come.slice(0, MOST_RULES) }
+  return { ...shown, more: gone.length + come.length - shown.gone.length - shown.come.length }
 }
-
-const linesOf = (source: string, rules: readonly string[]): string =>
-  [source, ...rules.slice(0, MOST_RULES), ...(rules.length > MOST_RULES ? [`/* … +${rules.length - MOST_RULES} */`] : [])].filter(line => line !== '').join('\n')

@@ -5,7 +5,7 @@ export const fit: Record<keyof typeof source, Message> = {
   'fit.version': 'لا يناسب إصدار متجرك',
   'fit.version_note': 'يحتاج هذا الإصدار إلى {needs} وإصدار متجرك {has}. لا يمكن تثبيته حتى يصدر ما يناسبه.',
   'fit.version_none': 'هذا الإصدار ليس لمنصة متجرك ولا يمكن تثبيته.',
-  'fit.newer': 'الإصدار {version} يطلب متجرًا أحدث',
+  'fit.newer': 'الإصدار {version} يطلب متجرًا أحدث.',
   'fit.newer_note': 'إصدار متجرك {has} وهو يطلب {needs}. أحدث ما يناسب متجرك هو {offered}.',
   'fit.missing': 'لا يوجد في متجرك: {places}',
   'fit.missing_note': 'لا يعمل هذا المنتج من دونه، فلا يمكن تثبيته في متجرك. اعلم ذلك قبل الشراء.',

@@ -16,6 +16,7 @@ export const plan: Record<keyof typeof source, Message> = {
   'plan.code_of': '{title}: الشيفرة قبل وبعد',
   'plan.code_gone': 'يزول: ',
   'plan.code_new': 'يأتي: ',
+  'plan.code_more': { zero: 'لا غيرها', one: 'وقاعدة أخرى', two: 'وقاعدتان أخريان', few: 'و{count} قواعد أخرى', many: 'و{count} قاعدة أخرى', other: 'و{count} قاعدة أخرى' },
   'plan.weight': 'للعلم',
   'plan.weight.size': 'حجم الحزمة',
   'plan.weight.files': 'ما يأتي إلى الصفحات',

@@ -5,7 +5,7 @@ export const fit: Record<keyof typeof source, Message> = {
   'fit.version': 'It does not go with your shop’s version',
   'fit.version_note': 'This release needs {needs}, your shop has {has}. It cannot be installed until there is one that fits.',
   'fit.version_none': 'This release is not made for your shop’s platform and cannot be installed.',
-  'fit.newer': 'Version {version} asks for a newer shop',
+  'fit.newer': 'Version {version} asks for a newer shop.',
   'fit.newer_note': 'Your shop has {has}; it asks for {needs}. The newest that fits yours is {offered}.',
   'fit.missing': 'Your shop has no place for: {places}',
   'fit.missing_note': 'This item does not work without it, so it cannot be installed on your shop. Know it before you buy.',

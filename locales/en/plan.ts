@@ -16,6 +16,7 @@ export const plan: Record<keyof typeof source, Message> = {
   'plan.code_of': '{title}: the code before and after',
   'plan.code_gone': 'goes: ',
   'plan.code_new': 'comes: ',
+  'plan.code_more': { one: 'and {count} rule more', other: 'and {count} rules more' },
   'plan.weight': 'Good to know',
   'plan.weight.size': 'Package',
   'plan.weight.files': 'Comes onto pages',

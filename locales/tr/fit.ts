@@ -3,7 +3,7 @@ export const fit = {
   'fit.version': 'Mağazanın sürümüne uymuyor',
   'fit.version_note': 'Bu sürüm {needs} istiyor, mağazanınki {has}. Uyan bir sürüm çıkana dek kurulamaz.',
   'fit.version_none': 'Bu sürüm mağazanın platformu için yapılmamış; kurulamaz.',
-  'fit.newer': '{version} sürümü daha yeni bir mağaza istiyor',
+  'fit.newer': '{version} sürümü daha yeni bir mağaza istiyor.',
   'fit.newer_note': 'Mağazanın sürümü {has}, o {needs} istiyor. Mağazana uyan en yeni sürüm {offered}.',
   'fit.missing': 'Mağazanda şu yer yok: {places}',
   'fit.missing_note': 'Bu ürün onsuz çalışmıyor, bu yüzden mağazana kurulamaz. Satın almadan önce bil.',

@@ -14,6 +14,7 @@ export const plan = {
   'plan.code_of': '{title}: önceki ve sonraki kod',
   'plan.code_gone': 'çıkıyor: ',
   'plan.code_new': 'geliyor: ',
+  'plan.code_more': { one: '{count} kural daha', other: '{count} kural daha' },
   'plan.weight': 'Bil diye',
   'plan.weight.size': 'Paketin boyu',
   'plan.weight.files': 'Sayfalara gelen',

@@ -63,7 +63,7 @@ export const developers: Articles = {
           ],
         },
       },
-      { heading: 'Yerler', paragraphs: ['Her parça bir yere konur. Siparişin adımlarına konan parçalar mağaza sahibine ayrıca gösterilir.'], table: { head: ['Kod', 'Nerede'], rows: placeRows('tr') } },
+      { heading: 'Yerler', paragraphs: ['Her parça bir yere konur. Siparişin adımlarına (100100–100102) konan parça ayrı bir onay ister; oraya yeni parça, betik ya da adres getiren sürüm kendiliğinden gelmez.'], table: { head: ['Kod', 'Nerede'], rows: placeRows('tr') } },
       {
         heading: 'Ayarlar',
         paragraphs: ['Kurulum formu, manifestteki küçük bir JSON Schema’dan çizilir: metin, sayı, evet/hayır, renk, adres; müşteri grubu ve dil alanları mağazadan dolar. Yanıtlar metin olarak kaçırılıp yerleştirilir; betik içine, tırnaksız özniteliğe, bağlantı başına ayar konamaz.'],
@@ -104,7 +104,7 @@ export const developers: Articles = {
           ],
         },
       },
-      { heading: 'Placements', paragraphs: ['Every part goes to one place. Parts on the steps of an order are pointed out to the owner.'], table: { head: ['Code', 'Where'], rows: placeRows('en') } },
+      { heading: 'Placements', paragraphs: ['Every part goes to one place. A part on the steps of an order (100100–100102) needs a consent of its own; a release that brings a new part, script or host there never comes by itself.'], table: { head: ['Code', 'Where'], rows: placeRows('en') } },
       {
         heading: 'Settings',
         paragraphs: ['The install form is drawn from a small JSON Schema in the manifest: text, number, yes or no, colour, address; customer groups and languages are filled in from the shop. Answers are escaped before they are put in; a setting cannot stand in a script, in an unquoted attribute or at the start of a link.'],
@@ -142,7 +142,7 @@ export const developers: Articles = {
           rows: [['tracking_code', 'يضيف نصوصًا برمجية إلى الصفحات.'], ['design_block', 'يضع شيئًا ظاهرًا في موضع محدد.'], ['web_service_user', 'يصل إلى بيانات المتجر ضمن النطاقات التي يسمّيها.']],
         },
       },
-      { heading: 'المواضع', paragraphs: ['كل جزء يوضع في موضع واحد. وما يوضع في خطوات الطلب يُنبَّه صاحب المتجر إليه على حدة.'], table: { head: ['الرمز', 'أين'], rows: placeRows('ar') } },
+      { heading: 'المواضع', paragraphs: ['كل جزء يوضع في موضع واحد. وما يوضع في خطوات الطلب (100100–100102) يحتاج إلى موافقة مستقلة، والإصدار الذي يأتي إليها بجزء أو نص أو عنوان جديد لا يأتي وحده أبدًا.'], table: { head: ['الرمز', 'أين'], rows: placeRows('ar') } },
       {
         heading: 'الإعدادات',
         paragraphs: ['تُرسم استمارة التثبيت من JSON Schema صغير في البيان: نص أو رقم أو نعم/لا أو لون أو عنوان؛ وتُملأ مجموعات العملاء واللغات من المتجر. وتُهرَّب الإجابات قبل وضعها، ولا يجوز إعداد داخل نص برمجي ولا في سمة بلا علامتي اقتباس ولا في أول رابط.'],

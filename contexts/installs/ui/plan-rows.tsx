@@ -5,7 +5,7 @@ import { PlanList, PlanRow } from '#ui/plan-row.tsx'
 import { SourceDiff } from '#ui/source-diff.tsx'
 import type { ItemPermission } from '../../catalog/contract.ts'
 import type { PermissionCode } from '#lib/market.ts'
-import type { PlanChange } from '../contract.ts'
+import type { PlanChange, UpdateChange } from '../contract.ts'
 import { diffLines } from './diff-lines.ts'
 import { choicesOf, type RowChoice } from './plan-facts.ts'
 import type { T } from './words.ts'
@@ -82,8 +82,9 @@ const factsOf = (change: PlanChange, t: T) => ({
 })
 
 /** The source itself, before and after, for whoever wants to read it. */
-export function AfterDetail({ change, t }: { change: PlanChange; t: T }) {
-  const lines = diffLines(change.before, change.detail)
+export function AfterDetail({ change, t }: { change: PlanChange & Partial<Pick<UpdateChange, 'rules'>>; t: T }) {
+  const { rules } = change
+  const lines = [...diffLines(change.before, change.detail), ...(rules ? diffLines(rules.gone.join('\n'), rules.come.join('\n')) : [])]
   return (
     <>
       <span>{change.after}</span>
@@ -97,6 +98,7 @@ export function AfterDetail({ change, t }: { change: PlanChange; t: T }) {
             added={t('plan.code_new')}
             className="mt-2"
           />
+          {rules && rules.more > 0 && <p className="type-sm mt-1 text-ink2">{t('plan.code_more', { count: rules.more })}</p>}
         </details>
       )}
     </>
