@@ -1,4 +1,4 @@
-import { Outlet, redirect, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { Outlet, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { OperatorRole } from '#contexts/console-policy.ts'
 import { LanguageMenu, LinkMenu } from '#ui/link-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { goTo } from '../go-to.ts'
 import { useLanguageLinks } from '../language-links.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
@@ -14,7 +15,7 @@ import { useWords } from '../words.tsx'
 /** Whoever is not signed in goes to the door, and comes back to where they wanted. What they may do there, each operation judges. */
 export function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
-  if (!screen.person) throw redirect(`/sign-in?${new URLSearchParams({ next: screen.here })}`)
+  if (!screen.person) throw goTo(`/sign-in?${new URLSearchParams({ next: screen.here })}`)
   return null
 }
 

@@ -1,4 +1,4 @@
-import { redirectDocument, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
   changeAccount, changePassword, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, renewBackupCodes, sendEmailCheck, startAppCode,
 } from '#contexts/people/account-contract.ts'
@@ -8,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
+import { goTo } from '../go-to.ts'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
@@ -28,7 +29,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     case 'profile': {
       const result = await screen.attempt(changeAccount, { body: { name: textOf(form, 'name'), locale: textOf(form, 'locale') as Locale } })
       // the document is in the old language, and its head shows the old name
-      if (result.ok) throw redirectDocument(`/account?hl=${textOf(form, 'locale')}`)
+      if (result.ok) throw goTo(`/account?hl=${textOf(form, 'locale')}`, { document: true })
       return answerOf(name, form, result)
     }
     case 'password': return answerOf(name, form, await screen.attempt(changePassword, { body: { password, new_password: textOf(form, 'new_password') } }))

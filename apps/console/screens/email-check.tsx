@@ -1,5 +1,6 @@
-import { redirect, useActionData, type ActionFunctionArgs } from 'react-router'
+import { useActionData, type ActionFunctionArgs } from 'react-router'
 import { confirmEmail } from '#contexts/people/contract.ts'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -10,7 +11,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const result = await screen.attempt(confirmEmail, { body: { token: params.token ?? '' } })
   if (!result.ok) return answerOf('email-check', form, result)
-  throw redirect(screen.person ? '/account' : '/sign-in?done=email')
+  throw goTo(screen.person ? '/account' : '/sign-in?done=email')
 }
 
 /** A press, not the visit: mail programs look at links before people do. */

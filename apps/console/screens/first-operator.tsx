@@ -1,7 +1,8 @@
-import { redirectDocument, useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { createFirstOperator, getFirstOperator } from '#contexts/people/contract.ts'
 import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
 import { TextField } from '#ui/field.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -15,7 +16,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     params: { token: params.token ?? '' }, body: { name: textOf(form, 'name'), email: textOf(form, 'email'), password: textOf(form, 'password') },
   })
   if (!result.ok) return answerOf('first', form, result)
-  throw redirectDocument('/operator')
+  throw goTo('/operator', { document: true })
 }
 
 export default function FirstOperator() {

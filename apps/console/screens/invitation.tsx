@@ -1,9 +1,10 @@
-import { redirectDocument, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { acceptInvitation, getInvitation } from '#contexts/people/contract.ts'
 import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -21,7 +22,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const body = screen.person ? {} : { name: textOf(form, 'name'), password: textOf(form, 'password') }
   const result = await screen.attempt(acceptInvitation, { params: { token: params.token ?? '' }, body })
   if (!result.ok) return answerOf('invitation', form, result)
-  throw redirectDocument(result.answer.partner === null ? '/operator' : `/partner/${result.answer.partner}`)
+  throw goTo(result.answer.partner === null ? '/operator' : `/partner/${result.answer.partner}`, { document: true })
 }
 
 export default function Invitation() {

@@ -1,8 +1,9 @@
-import { redirect, useActionData, type ActionFunctionArgs } from 'react-router'
+import { useActionData, type ActionFunctionArgs } from 'react-router'
 import { recover } from '#contexts/people/contract.ts'
 import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -12,7 +13,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const result = await context.get(consoleContext).attempt(recover, { body: { token: params.token ?? '', password: textOf(form, 'password') } })
   if (!result.ok) return answerOf('new-password', form, result)
-  throw redirect('/sign-in?done=password')
+  throw goTo('/sign-in?done=password')
 }
 
 export default function NewPassword() {

@@ -1,12 +1,13 @@
-import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.get(consoleContext)
-  if (!person) throw redirect('/sign-in')
+  if (!person) throw goTo('/sign-in')
   return { email: person.email }
 }
 

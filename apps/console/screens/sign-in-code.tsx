@@ -1,7 +1,8 @@
-import { redirectDocument, useActionData, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import { useActionData, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { signInByCode } from '#contexts/people/contract.ts'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { nextOf } from '../next-path.ts'
@@ -13,7 +14,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const kind = textOf(form, 'kind') === 'backup' ? 'backup' : 'app'
   const result = await context.get(consoleContext).attempt(signInByCode, { body: { code: textOf(form, 'code'), kind } })
   if (!result.ok) return answerOf('code', form, result)
-  throw redirectDocument(nextOf(request.url))
+  throw goTo(nextOf(request.url), { document: true })
 }
 
 /** `?by=backup`: with one of the codes that were kept for the day the phone is lost. */

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { redirect, redirectDocument, useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { signIn } from '#contexts/people/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { nextOf } from '../next-path.ts'
@@ -13,7 +14,7 @@ import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  if (context.get(consoleContext).person) throw redirect(nextOf(request.url))
+  if (context.get(consoleContext).person) throw goTo(nextOf(request.url))
   return null
 }
 
@@ -23,8 +24,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const result = await context.get(consoleContext).attempt(signIn, { body: { email: textOf(form, 'email'), password: textOf(form, 'password') } })
   if (!result.ok) return answerOf('sign-in', form, result)
   const next = nextOf(request.url)
-  if (result.answer.next === 'code') throw redirect(`/sign-in/code?${new URLSearchParams({ next })}`)
-  throw redirectDocument(next)
+  if (result.answer.next === 'code') throw goTo(`/sign-in/code?${new URLSearchParams({ next })}`)
+  throw goTo(next, { document: true })
 }
 
 export default function SignIn() {
@@ -41,7 +42,7 @@ export default function SignIn() {
         <TextField {...field('email')} label={t('console.email')} type="email" autoComplete="username webauthn" dir="ltr" autoFocus required />
         <TextField {...field('password')} label={t('console.password')} type="password" autoComplete="current-password" dir="ltr" required />
       </DeskForm>
-      <PasskeyButton next={query.get('next')} />
+      <PasskeyButton />
       <p className="type-body mt-7"><TextLink href="/recovery">{t('console.sign_in.forgot')}</TextLink></p>
       <p className="type-sm mt-2 text-ink2">{t('console.sign_in.invited')}</p>
     </>
@@ -49,7 +50,7 @@ export default function SignIn() {
 }
 
 /** Comes with the script, for passkeys need one. */
-function PasskeyButton({ next }: { next: string | null }) {
+function PasskeyButton() {
   const { t } = useWords()
   const [state, setState] = useState<'hidden' | 'ready' | 'busy'>('hidden')
   const [message, setMessage] = useState<string | null>(null)
@@ -59,7 +60,7 @@ function PasskeyButton({ next }: { next: string | null }) {
     setState('busy')
     setMessage(null)
     const outcome = await signInWithPasskey()
-    if (outcome === 'done') return window.location.assign(next?.startsWith('/') && !next.startsWith('//') ? next : '/')
+    if (outcome === 'done') return window.location.assign(nextOf(window.location.href))
     setState('ready')
     setMessage(outcome === 'given_up' ? t('console.passkey.given_up') : outcome.message ?? t('console.error.unexpected'))
   }

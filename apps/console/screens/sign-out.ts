@@ -1,12 +1,13 @@
-import { redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
+import { type ActionFunctionArgs } from 'react-router'
 import { signOut } from '#contexts/people/account-contract.ts'
+import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 
-export const loader = () => redirect('/')
+export const loader = () => goTo('/')
 
 /** A whole document comes: the one that is open still shows whose session it was. */
 export async function action({ context }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   if (screen.person) await screen.call(signOut)
-  return redirectDocument('/sign-in')
+  return goTo('/sign-in', { document: true })
 }

@@ -1,4 +1,5 @@
-import { redirect, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { goTo } from '../go-to.ts'
 import { consoleContext, type SignedIn } from '../screen-context.ts'
 
 /** Where somebody belongs. */
@@ -7,5 +8,5 @@ export const homeOf = (person: SignedIn): string =>
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.get(consoleContext)
-  throw redirect(person ? homeOf(person) : '/sign-in')
+  throw goTo(person ? homeOf(person) : '/sign-in')
 }

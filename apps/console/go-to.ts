@@ -1,0 +1,12 @@
+import { redirect, redirectDocument } from 'react-router'
+import { readInsidePath } from '#lib/targets.ts'
+
+/**
+ * The one way to send somebody elsewhere in the console, where nothing leads out of it (S4.3). `document`: the browser loads it anew, because the
+ * page that is open knows another session or language.
+ */
+export function goTo(target: string, { document = false }: { document?: boolean } = {}): Response {
+  const path = readInsidePath(target)
+  if (path === null) throw new Error(`"${target.slice(0, 200)}" leads out of the console`)
+  return document ? redirectDocument(path) : redirect(path)
+}
