@@ -25,7 +25,7 @@ export interface Person extends Membership {
   partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
 }
 
-/** What the library behind sign-in is asked: `docs/decisions/0028`. A refusal of its is thrown as one of ours. */
+/** What the library behind sign-in is asked: `docs/decisions/0024`. A refusal of its is thrown as one of ours. */
 export interface SignInEngine {
   /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
   call(ctx: ConsoleCtx, name: string, given: { body?: unknown; query?: unknown }): Promise<Record<string, unknown>>

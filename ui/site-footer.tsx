@@ -27,7 +27,7 @@ export function SiteFooter({
   className?: string
 }) {
   return (
-    <footer className={classes('mt-14.5 border-t border-line pt-8 pb-10 unprinted', className)}>
+    <footer className={classes('later mt-14.5 border-t border-line pt-8 pb-10 unprinted', className)}>
       <div className="page grid gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,2fr)] lg:gap-x-13">
         <div className="max-w-md">
           {newsletter && (

@@ -7,6 +7,7 @@ import { noteBody } from './connector/schemas.ts'
 import { countCall, getUser } from './connector/users.ts'
 import type { Platform } from './platform.ts'
 import { addNote, getOrder, linesOf, ordersOf } from './storage/orders.ts'
+import { allProducts } from './storage/products.ts'
 import { getStore } from './storage/stores.ts'
 
 /** What an app may do with the secret of its web-service user: `Authorization: Bearer <secret>`. */
@@ -25,6 +26,11 @@ export function webServiceRoutes(platform: Platform) {
     countCall(platform, storeId, user.effectId, scope)
     return { user, storeId }
   }
+
+  app.get('/stores/:store/products', c => {
+    const { storeId } = requireUser(c.req.param('store'), c.req.header('authorization'), 'products.read')
+    return c.json({ data: allProducts(platform.db, storeId).map(({ slug, name }) => ({ slug, name })) })
+  })
 
   app.get('/stores/:store/orders', c => {
     const { storeId } = requireUser(c.req.param('store'), c.req.header('authorization'), 'orders.read')

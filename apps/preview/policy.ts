@@ -18,12 +18,15 @@ const isOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$
 export function pagePolicy({ origin, assets, framers, shopPolicy }: { origin: string; assets: readonly string[]; framers: readonly string[]; shopPolicy: string | undefined }): string {
   // Named and not 'self': browsers differ in what that is for a page without an origin.
   const files = [origin, ...assets.filter(isOrigin)].join(' ')
-  return [
+  // A nonce or a hash lets a file in from anywhere. A second policy says where from, and what is loaded must please both.
+  const whence = [`script-src ${files} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'`, `style-src ${files} 'unsafe-inline'`, 'worker-src blob:'].join('; ')
+  const page = [
     'sandbox allow-scripts allow-forms', "default-src 'none'",
     ['script-src', files, ...inlineSources(shopPolicy, 'script-src')].join(' '), ['style-src', files, ...inlineSources(shopPolicy, 'style-src')].join(' '),
     `img-src ${files} data: blob:`, `font-src ${files} data:`, `media-src ${files} data: blob:`, `connect-src ${origin}`, 'worker-src blob:', `frame-src ${origin}`,
     `form-action ${origin}`, "base-uri 'none'", "object-src 'none'", `frame-ancestors ${framers.filter(isOrigin).join(' ') || "'none'"}`,
   ].join('; ')
+  return `${page}, ${whence}`
 }
 
 /** Of a file: opened as a page of its own it is nothing (XSS-4). */

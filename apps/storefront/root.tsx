@@ -10,6 +10,7 @@ import { useWords, wordsForRouter } from './messages.tsx'
 import { NewRelease } from './new-release.tsx'
 import { routeRules } from './route-rules.ts'
 import { ShellData, useShell } from './shell.tsx'
+import { useUnveiling } from './unveil.ts'
 
 // The error page comes to the browser when there is an error. The server has it at hand, and nothing around it
 // may wait for it there: no script is needed to see it.
@@ -69,6 +70,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 // No loader here: a guard that refuses would otherwise be answered by this boundary, and the frame could not renew its session.
 export default function App() {
+  useUnveiling()
   return (
     <>
       <Outlet />

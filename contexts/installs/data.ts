@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { InstallationRuns, Installations, RunSteps, SideEffects } from '#db/types.gen.ts'
 import type { Text } from '#lib/locale.ts'
 import type { SettingValue } from '../catalog/public.ts'
+import { statesBefore, type InstallationState } from './transitions.ts'
 
 export type InstallationRow = Selectable<Installations>
 export type RunRow = Selectable<InstallationRuns>
@@ -32,12 +33,14 @@ export const insertInstallation = (db: Db, row: Pick<InstallationRow, 'id' | 'st
   })
     .onConflict(conflict => conflict.columns(['store_id', 'item_id']).where('state', '!=', 'uninstalled').doNothing()).returningAll().executeTakeFirst()
 
-export type InstallationState = 'installing' | 'installed' | 'updating' | 'pausing' | 'paused' | 'resuming' | 'uninstalling' | 'uninstalled' | 'needs_action'
-
 type InstallationChange = Partial<Pick<InstallationRow, 'installed_at' | 'uninstalled_at' | 'release_id' | 'granted'>> & { inputs?: object }
 
-export const setInstallationState = (db: Db, id: string, state: InstallationState, at: Date, { inputs, ...change }: InstallationChange = {}) =>
-  db.updateTable('installations').set({ state, updated_at: at, ...change, ...(inputs && { inputs: JSON.stringify(inputs) }) }).where('id', '=', id).execute()
+/** Only along the table of moves (I9): anything else is a fault of ours, and the transaction that wants it is taken back. */
+export async function setInstallationState(db: Db, id: string, state: InstallationState, at: Date, { inputs, ...change }: InstallationChange = {}): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable('installations').set({ state, updated_at: at, ...change, ...(inputs && { inputs: JSON.stringify(inputs) }) })
+    .where('id', '=', id).where('state', 'in', statesBefore(state)).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Error(`installation ${id} cannot become ${state}`)
+}
 
 export interface NewStep { kind: 'package' | 'apply' | 'revert' | 'restore' | 'check'; effectId: string | null; title: Text }
 export interface NewRun {

@@ -1,8 +1,9 @@
 import type { Text } from '#lib/locale.ts'
+import { isRefusal } from '#lib/refusal.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { defaultAnswers, findInstalledRelease, findItem, listVersions, requireItem, type ItemVersion, type ReleaseFacts } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'
-import { askPlatform, connectorOf, type StoreState } from '../platforms/public.ts'
+import { askPlatform, connectorOf, type StoreConnector, type StoreState } from '../platforms/public.ts'
 import { hasAgreed, isEntitled, requireRelease } from './conditions.ts'
 import { checkFit as fitContract, getInstallation as contract, type FitFacts, type InputField } from './contract.ts'
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
@@ -20,6 +21,20 @@ import { differencesOf, grantedAfter } from './update-rules.ts'
 
 const withoutLayersOf = (state: StoreState, prefix: string): StoreState =>
   ({ ...state, slots: state.slots.map(slot => ({ ...slot, layers: slot.layers.filter(layer => layer.item.prefix !== prefix) })) })
+
+/** Null when the store does not answer and something stopped halfway on it: perhaps for that very reason, and its owner must be told all the same. */
+async function askState(connector: StoreConnector, row: Pick<InstallationRow, 'state'> | undefined): Promise<StoreState | null> {
+  try {
+    return await askPlatform(() => connector.getState())
+  } catch (error) {
+    if (row?.state === 'needs_action' && isRefusal(error) && error.code === 'platform.unavailable') return null
+    throw error
+  }
+}
+
+/** As if every place were there and empty. */
+const unseen = (changes: readonly PlannedChange[]): StoreState =>
+  ({ revision: 0, slots: changes.map(({ slot }) => ({ slot, base_sha256: '', sha256: '', layers: [] })), users: [], packages: [] })
 
 async function requireKnown(ctx: Ctx, id: string): Promise<ReleaseFacts> {
   const release = await findInstalledRelease(ctx, id)
@@ -63,14 +78,15 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   // Nothing that fits: the plan of the newest, and why not.
   const target = latest && query.release === undefined ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item, query.release)
   const connector = await connectorOf(ctx, store.storeId)
-  const [from, kept, entitled, state, agreed] = await Promise.all([
+  const [from, kept, entitled, seen, agreed] = await Promise.all([
     row ? findInstalledRelease(ctx, row.release_id) : null, findKeptInputs(ctx.db, store.storeId, item.id), isEntitled(ctx, store, item),
-    askPlatform(() => connector.getState()), hasAgreed(ctx, store.storeId, item.id),
+    askState(connector, row), hasAgreed(ctx, store.storeId, item.id),
   ])
-  // What the item itself has put there is not what was there.
-  const around = withoutLayersOf(state, item.prefix)
   const shown = from ?? target
   const changes = planChanges(shown.manifest, { ...defaultAnswers(inputsOf(shown.manifest)), ...(row?.inputs as {} | undefined) })
+  const state = seen ?? unseen(changes)
+  // What the item itself has put there is not what was there.
+  const around = withoutLayersOf(state, item.prefix)
   const standing = row !== undefined && ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
   const [installation, inputs, update] = await Promise.all([
     row ? presentInstallation(ctx, row.id) : null, buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),

@@ -92,6 +92,10 @@ describe('a pause (S7.6, D12)', () => {
     market.shop.setFault('store-1', 'effect_delete', { kind: 'error_500', times: MAX_TRIES })
     await workOff(market)
     expect(await seen(cookies)).toMatchObject({ state: 'needs_action', run: { kind: 'pause', state: 'failed', failure: { code: 'installs.store_unreachable' } } })
+    // It is told why also while the shop answers nothing at all.
+    market.shop.setFault('store-1', 'state', { kind: 'error_500', times: 100 })
+    expect((await seen(cookies)).run.failure).toMatchObject({ code: 'installs.store_unreachable', message: expect.stringMatching(/.{20}/) })
+    market.shop.setFault('store-1', 'state', null)
     expect((await post(cookies, 'pause')).body.code).toBe('installs.unfinished')
     expect((await post(cookies, 'retry')).body.data).toMatchObject({ state: 'pausing' })
     await workOff(market)

@@ -2,10 +2,11 @@ import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { byOwner, requireSameStore } from './conditions.ts'
-import { findLatestRun, insertRun, listSteps, lockLiveInstallation, setInstallationState, type InstallationState, type NewStep, type RunKind } from './data.ts'
+import { findLatestRun, insertRun, listSteps, lockLiveInstallation, setInstallationState, type NewStep, type RunKind } from './data.ts'
 import { refuse } from './errors.ts'
 import { retryRun as contract } from './lifecycle-contract.ts'
 import { presentInstallation } from './present.ts'
+import type { InstallationState } from './transitions.ts'
 
 /** What an installation is while a run of that kind works on it. */
 const WHILE: Partial<Record<RunKind, InstallationState>> = {

@@ -1,5 +1,7 @@
-/** Every way that an installation can go (I9). What happened is held against this table by `npm run prove -- installs`. */
-export const INSTALLATION_MOVES: Readonly<Record<string, readonly string[]>> = {
+export type InstallationState = 'installing' | 'installed' | 'updating' | 'pausing' | 'paused' | 'resuming' | 'uninstalling' | 'uninstalled' | 'needs_action'
+
+/** Every way that an installation can go (I9). A row moves only along this table (`setInstallationState`), and `npm run prove -- installs` holds what happened against it. */
+export const INSTALLATION_MOVES: Readonly<Record<InstallationState, readonly InstallationState[]>> = {
   // Given up, it is taken back.
   installing: ['installed', 'uninstalling'],
   installed: ['updating', 'pausing', 'uninstalling'],
@@ -14,18 +16,6 @@ export const INSTALLATION_MOVES: Readonly<Record<string, readonly string[]>> = {
   uninstalled: [],
 }
 
-/** One piece of work: it ends once, and one that has ended is never begun again. */
-export const RUN_MOVES: Readonly<Record<string, readonly string[]>> = {
-  queued: ['running'],
-  running: ['succeeded', 'failed'],
-  succeeded: [],
-  failed: [],
-}
-
-/** A row of the ledger: written down, on the store, taken off; what was taken off for a while or by an update that is taken back comes again. */
-export const EFFECT_MOVES: Readonly<Record<string, readonly string[]>> = {
-  planned: ['applied', 'reverted'],
-  applied: ['planned', 'paused', 'reverted'],
-  paused: ['applied', 'reverted', 'planned'],
-  reverted: ['planned', 'applied'],
-}
+/** Where an installation may have been before it is in `state`; in it already, too. */
+export const statesBefore = (state: InstallationState): InstallationState[] =>
+  [state, ...(Object.keys(INSTALLATION_MOVES) as InstallationState[]).filter(from => INSTALLATION_MOVES[from].includes(state))]

@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 import { CHALLENGE_SECONDS } from './rules.ts'
 
 /**
- * Passkeys, by SimpleWebAuthn (`docs/decisions/0028` says why not by the other library's own part). A passkey stands for both proofs, so it must
+ * Passkeys, by SimpleWebAuthn (`docs/decisions/0024` says why not by the other library's own part). A passkey stands for both proofs, so it must
  * have asked whose hand it is in. A challenge is good once, for the browser that has its cookie.
  */
 type Kind = 'new' | 'sign-in'

@@ -18,7 +18,7 @@ const following = (db: Db): Db => new Proxy(db, {
   },
 })
 
-/** `docs/decisions/0028`: better-auth, asked by its server-side calls alone; none of its own routes is served. */
+/** `docs/decisions/0024`: better-auth, asked by its server-side calls alone; none of its own routes is served. */
 export function openSignInEngine(settings: Omit<LibrarySettings, 'db' | 'sendRecovery' | 'sendEmailCheck' | 'onLinkUsed'> & { db: Db }): SignInEngine {
   const requests = new AsyncLocalStorage<ConsoleCtx>()
   const asker = (): ConsoleCtx => {

@@ -11,6 +11,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.access': 'الوصول عبر خدمات الويب',
   'rights.none': 'لا يستعمل هذا التطبيق خدمات الويب في متجرك',
   'rights.none_note': 'لا يقرأ بياناتك ولا يغيّرها. أما ما يضعه في صفحاتك فمذكور مع التثبيت.',
+  'rights.scope.products.read': 'قراءة المنتجات',
   'rights.scope.orders.read': 'قراءة الطلبات',
   'rights.scope.orders.note': 'كتابة ملاحظات على الطلبات',
   'rights.counted.no': 'غير محسوب: منصتك لا تحسب الاستعمال.',

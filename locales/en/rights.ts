@@ -11,6 +11,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.access': 'Access by web services',
   'rights.none': 'This app uses no web services of your shop',
   'rights.none_note': 'It can neither read nor change your data. What it puts on your pages stands with its install.',
+  'rights.scope.products.read': 'Read products',
   'rights.scope.orders.read': 'Read orders',
   'rights.scope.orders.note': 'Write notes on orders',
   'rights.counted.no': 'Not counted: your platform does not count what is used.',

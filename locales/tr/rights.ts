@@ -9,6 +9,7 @@ export const rights = {
   'rights.access': 'Web servis erişimi',
   'rights.none': 'Bu uygulama web servislerine erişmiyor',
   'rights.none_note': 'Verilerini okuyamaz, değiştiremez. Sayfalarına ne koyduğu kurulum bilgisinde yazar.',
+  'rights.scope.products.read': 'Ürünleri okumak',
   'rights.scope.orders.read': 'Siparişleri okumak',
   'rights.scope.orders.note': 'Siparişlere not yazmak',
   'rights.counted.no': 'Platformun kullanımı saymıyor.',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFacts, watchShifts } from '#tools/prove/screens/page-facts.ts'
-import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { addresses, keepAsleep, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -74,6 +74,21 @@ describe('what travels to the browser', () => {
     await page.mouse.click(5, 5)
     await page.waitForFunction(() => '__reactRouterDataRouter' in window && document.readyState !== 'complete')
     show()
+    await visitor.close()
+  })
+
+  test('lays out what stands below only when it comes near, and all of it as soon as the page is awake, without moving anything', async () => {
+    const visitor = await newVisitor(browser, { width: 390, idle: true })
+    const wake = await keepAsleep(visitor.context)
+    await watchShifts(visitor.page)
+    await visitor.page.goto(`${addresses().themes}/`)
+    const hidden = () => visitor.page.evaluate(() => [...document.querySelectorAll('.later')].filter(part => !part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length)
+    expect(await hidden()).toBeGreaterThan(1)
+    wake()
+    await visitor.page.locator('html[data-unveiled]').waitFor()
+    expect(await hidden()).toBe(0)
+    expect((await readFacts(visitor.page)).shift).toBe(0)
+    noComplaints(visitor)
     await visitor.close()
   })
 

@@ -58,4 +58,5 @@ export const RELEASE_HASHES: Record<string, string> = {
   'free-delivery 1.1.0': '5d2906efde3d82a1f48484aa33f38fa97df7a23758a59399fa617ad7a484f68e',
   'take-along 1.0.0': 'e73bcdbde1cc632b7a90208490ee1e0cb028858e11dc2856e37a3c5a9fb7afee',
   'video 1.0.0': 'ebbd7de7a11bdf830120731d38531b44e10718e4423d623dfe656bc03fea8e01',
+  'video 1.1.0': '8fe8788927b41a8dde1aeecebabbfa8469dae43f0ae41195e6d82edbf83ab8b0',
 }

@@ -3,6 +3,9 @@ import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
 import { behaviours } from './installs/behaviours.ts'
 import { intents } from './installs/intents.ts'
+import { hostile } from './installs/hostile/hostile-theme.ts'
+import { everyItem } from './installs/items/every-item.ts'
+import { browserStage } from './installs/items/stage.ts'
 import { kills } from './installs/kills.ts'
 import { rush } from './installs/rush.ts'
 import { zips } from './installs/zip-part.ts'
@@ -10,20 +13,26 @@ import { inWords } from './installs/violation.ts'
 
 /**
  * What is installed is one version or none, the ledger is true, and what is taken off leaves a store as it was: real processes of the market and
- * a platform, killed, raced, lied to; after each part both books are held against each other.
+ * a platform, killed, raced, lied to; after each part both books are held against each other. Then the whole product and a browser: every item of the
+ * demo through the owner's screens.
  */
-export const prove: Proof = run => runParts({
-  name: 'installs',
-  title: 'Installs',
-  parts: {
-    intents: { title: 'Opposite intents', part: intents },
-    behaviours: { title: 'A platform that misbehaves', part: behaviours },
-    kills: { title: 'A market that dies at every step', part: kills },
-    rush: { title: 'A thousand stores in a minute', part: rush },
-    zips: { title: 'Packages that are none', part: zips },
-  },
-  inWords,
-  openArena: options => openArena({ ...options, onChild: run.onChild }),
-  closeArena: arena => arena.close(),
-  killArena: arena => arena.killMarkets(),
-}, run)
+export const prove: Proof = run => {
+  const stage = browserStage(run)
+  return runParts({
+    name: 'installs',
+    title: 'Installs',
+    parts: {
+      intents: { title: 'Opposite intents', part: intents },
+      behaviours: { title: 'A platform that misbehaves', part: behaviours },
+      kills: { title: 'A market that dies at every step', part: kills },
+      rush: { title: 'A thousand stores in a minute', part: rush },
+      zips: { title: 'Packages that are none', part: zips },
+      items: { title: 'Every item in a browser', part: everyItem(stage) },
+      'hostile-theme': { title: 'Hostile items in the live preview', part: hostile(stage) },
+    },
+    inWords,
+    openArena: options => openArena({ ...options, onChild: run.onChild }),
+    closeArena: arena => arena.close(),
+    killArena: arena => arena.killMarkets(),
+  }, run)
+}

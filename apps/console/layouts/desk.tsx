@@ -69,7 +69,7 @@ export default function Desk() {
                 </>
               }
             />
-            <form method="post" action="/sign-out" className="hidden md:block">
+            <form method="post" action="/sign-out" className="hidden lg:block">
               <button type="submit" className="grid size-11 place-items-center rounded-control hover:bg-stone2" aria-label={t('console.sign_out')}>
                 <Icon name="sign-out" size={19} />
               </button>
@@ -86,7 +86,7 @@ export default function Desk() {
             </Notice>
           )}
           <Outlet />
-          <form method="post" action="/sign-out" className="mt-10 md:hidden">
+          <form method="post" action="/sign-out" className="mt-10 lg:hidden">
             <button type="submit" className="type-label inline-flex min-h-11 items-center gap-2 text-link">
               <Icon name="sign-out" size={18} />
               {t('console.sign_out')}

@@ -30,7 +30,7 @@ export interface Effect {
 export interface EffectAnswer { effect_id: string; kind: string; slot: string; sha256: string; revision: number; place: number; secret?: string }
 
 /** What the web services of this platform let a user do. */
-export const knownScopes: readonly string[] = ['orders.read', 'orders.note']
+export const knownScopes: readonly string[] = ['products.read', 'orders.read', 'orders.note']
 
 const columns = `effect_id AS "effectId", kind, slot, package, prefix, version, content, content_sha256 AS "contentSha256",
   body_sha256 AS "bodySha256", revision, secret_hash AS "secretHash", position AS place`

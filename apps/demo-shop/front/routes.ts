@@ -12,6 +12,7 @@ import { findPackageFile, getPackageFile } from '../connector/packages.ts'
 import { findPreview, previewHeader } from '../connector/previews.ts'
 import type { PackageKeeper } from '../connector/packages.ts'
 import { celebrationPath, celebrationRoutes } from '../hosted/celebration.ts'
+import { videoPath, videoRoutes } from '../hosted/video.ts'
 import { webhookRoutes } from '../hosted/webhooks.ts'
 import { pictureRoutes } from '../pictures/picture.ts'
 import { originOf } from '../platform.ts'
@@ -105,6 +106,7 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
   app.post('/account/sign-in', enter)
   app.post('/account/sign-out', leave)
   app.route(celebrationPath, celebrationRoutes(platform, storeId))
+  app.route(videoPath, videoRoutes(platform, storeId))
 
   app.notFound(c => {
     const shop = c.get('shop') as ReturnType<typeof readRequest> | undefined

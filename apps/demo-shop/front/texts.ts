@@ -27,6 +27,33 @@ export const say = text({
     tr: 'Uygulamayı Arasta’dan aç: seni oradan tanır.', en: 'Open the app from Arasta: that is how it knows you.',
     ar: 'افتح التطبيق من أراستا، فمن هناك يتعرّف عليك.',
   },
+  videoTitle: { tr: 'Ürün Videosu', en: 'Product Video', ar: 'فيديو المنتج' },
+  videoLead: {
+    tr: 'Videon hangi ürünlerde duruyor, hangisi ne kadar satıldı: hepsi burada.', en: 'Which products your video can stand on, and how often each was sold.',
+    ar: 'المنتجات التي يمكن أن يظهر فيها الفيديو، وكم بيع من كلٍّ منها.',
+  },
+  videoProducts: { tr: 'Ürünlerin', en: 'Your products', ar: 'منتجاتك' },
+  videoSold: { tr: 'Kaç tane satıldı?', en: 'How many were sold?', ar: 'كم بيع منها؟' },
+  videoPieces: { tr: 'adet satıldı', en: 'sold', ar: 'مبيع' },
+  videoNoAccess: {
+    tr: 'Ürünlerini okuma yetkisi vermedin; yetkiyi Arasta’da, “Yetkiler” sayfasında verirsin.', en: 'You have not given it the right to read your products. You can, on Arasta, under “Rights”.',
+    ar: 'لم تمنح التطبيق حق قراءة منتجاتك. يمكنك منحه في أراستا، في صفحة «الحقوق».',
+  },
+  videoNoOrders: {
+    tr: 'Siparişleri okuma yetkisini geri almışsın; satış sayıları bu yüzden yok.', en: 'You took back the right to read orders, so there are no sales figures.',
+    ar: 'سحبتَ حق قراءة الطلبات، ولذلك لا تظهر أعداد المبيعات.',
+  },
+  videoConnect: { tr: 'Arasta’ya bağla', en: 'Connect to Arasta', ar: 'اربطه بأراستا' },
+  videoConnectNote: {
+    tr: 'Mağazanın adını ve dillerini Arasta’dan okuyabilmesi için izin istenir.', en: 'It asks to read your shop’s name and languages from Arasta.',
+    ar: 'يطلب الإذن بقراءة اسم متجرك ولغاته من أراستا.',
+  },
+  videoConnected: { tr: 'Bağlı:', en: 'Connected with', ar: 'مرتبط بـ' },
+  videoCut: {
+    tr: 'Arasta 401 dedi: bağlantıyı geri almışsın. Elimizdeki anahtar silindi.', en: 'Arasta answered 401: you took the connection back. What we held is deleted.',
+    ar: 'ردّت أراستا 401: لقد ألغيتَ الربط، وحُذف ما كان لدينا.',
+  },
+  videoRefused: { tr: 'İzin vermedin; bir şey bağlanmadı.', en: 'You did not allow it; nothing was connected.', ar: 'لم تسمح بذلك، فلم يُربط شيء.' },
   appOpen: { tr: 'Arasta’dan aç', en: 'Open from Arasta', ar: 'افتحه من أراستا' },
   skip: { tr: 'İçeriğe geç', en: 'Skip to content', ar: 'انتقل إلى المحتوى' },
   menu: { tr: 'Menü', en: 'Menu', ar: 'القائمة' },

@@ -1,19 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { Html } from '../browser-request.ts'
 import type { StoreId } from '../config.ts'
 import { readForm } from '../front/form.ts'
-import { breadcrumb, sendPage } from '../front/layout.ts'
 import { price } from '../front/money.ts'
 import type { ShopContext, ShopEnv } from '../front/request.ts'
 import type { Said } from '../front/texts.ts'
-import { nowSeconds, originOf } from '../platform.ts'
+import { originOf } from '../platform.ts'
 import type { Platform } from '../platform.ts'
-import { hashToken } from '../storage/visits.ts'
 import { newsOf } from './webhooks.ts'
-import { callsOf, keepCredential, MarketSaysNo, type Credential, type Key } from './market-calls.ts'
+import { callsOf, MarketSaysNo, type Key } from './market-calls.ts'
+import { ownerPages } from './owner-pages.ts'
 
 /**
  * The server half of the app Celebration. It lives on the shop, as plugins do: the owner comes here from the market, buys fireworks on the
@@ -21,13 +19,12 @@ import { callsOf, keepCredential, MarketSaysNo, type Credential, type Key } from
  */
 export const celebrationPath = '/apps/celebration'
 const prefix = 'celebration'
-const cookie = 'celebration-session'
-const sessionSeconds = 3600
 
 export function celebrationRoutes(platform: Platform, storeId: StoreId) {
   const app = new Hono<ShopEnv>()
   const { db } = platform
   const market = callsOf(platform, prefix)
+  const { enter, credentialOf, outside, page } = ownerPages(platform, storeId, { prefix, path: celebrationPath, title: 'appTitle', claim: market.claim })
 
   /** For the app's script on the shop's pages: no secret, and nothing of anybody. */
   app.get('/products.json', c => {
@@ -66,39 +63,6 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
     return c.redirect(`${celebrationPath}${told?.state === 'paid' ? '?bought=1' : ''}`, 303)
   })
 
-  async function enter(c: ShopContext, token: string): Promise<Response> {
-    let credential: Credential | undefined
-    try {
-      credential = await market.claim(token, storeId)
-    } catch (error) {
-      if (!(error instanceof MarketSaysNo)) throw error
-    }
-    // A token is good for one use: a reload of the address that it came with is no fault.
-    if (!credential) return credentialOf(c) ? c.redirect(celebrationPath, 303) : outside(c)
-    const secret = randomBytes(24).toString('base64url')
-    keepCredential(db, storeId, prefix, credential)
-    db.transaction(() => {
-      db.run('DELETE FROM hosted_session WHERE created_at < ?', nowSeconds(platform) - sessionSeconds)
-      db.run('INSERT INTO hosted_session VALUES (?, ?, ?, ?)', hashToken(secret), storeId, prefix, nowSeconds(platform))
-    })
-    setCookie(c, cookie, secret, { path: celebrationPath, httpOnly: true, sameSite: 'Lax', maxAge: sessionSeconds })
-    return c.redirect(celebrationPath, 303)
-  }
-
-  /** Of whoever came in from the market within the hour. */
-  function credentialOf(c: ShopContext): Key | undefined {
-    const session = getCookie(c, cookie)
-    if (session === undefined || c.get('shop').preview) return undefined
-    return db.get<Key>(`SELECT key_id AS "keyId", secret FROM hosted_credential JOIN hosted_session USING (store_id, prefix)
-      WHERE token_hash = ? AND store_id = ? AND prefix = ? AND created_at > ?`, hashToken(session), storeId, prefix, nowSeconds(platform) - sessionSeconds)
-  }
-
-  function outside(c: ShopContext): Promise<Response> {
-    const { t } = c.get('shop')
-    return page(c, 403, html`<h1 class="h2">${t('appOutside')}</h1><p class="lead">${t('appOutsideText')}</p>
-      <a class="btn btn-primary" href="${platform.config.market.app}/account/apps/${prefix}">${t('appOpen')}</a>`)
-  }
-
   async function ownerPage(c: ShopContext, credential: Key): Promise<Response> {
     const { t, locale } = c.get('shop')
     let owned: string[]
@@ -127,16 +91,6 @@ export function celebrationRoutes(platform: Platform, storeId: StoreId) {
     })
   }
 
-  async function page(c: ShopContext, status: 200 | 403, inside: Html): Promise<Response> {
-    const shop = c.get('shop')
-    const answer = await sendPage(c, { kind: 'app', title: shop.t('appTitle'), status, main: html`<div class="container py-4"><div class="row justify-content-center">
-      <div class="col-lg-8">${breadcrumb(shop, { label: shop.t('appTitle') })}${inside}</div></div></div>` })
-    // The form's answer leads to the market's checkout.
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    answer.headers.set('content-security-policy', policy.replace(`form-action 'self'`, `form-action 'self' ${platform.config.market.app}`))
-    answer.headers.set('cache-control', 'no-store')
-    return answer
-  }
   return app
 }
 

@@ -15,6 +15,7 @@ const appData = z.object({ data: z.object({ in_app_purchases: z.array(z.object({
 const detail = z.object({ data: z.object({
   in_app_products: z.array(z.object({ id: z.string(), name: z.string(), description: z.string(), price: z.number(), currency: z.enum(['TRY', 'USD']) })),
 }) })
+const serviceKey = z.object({ data: z.object({ secret: z.string(), url: z.url() }) })
 const keySet = z.object({ keys: z.array(z.object({ kid: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })) })
 const receiptClaims = z.object({ iss: z.string(), aud: z.string(), exp: z.number(), product_id: z.string(), state: z.string() })
 
@@ -77,6 +78,8 @@ export function callsOf(platform: Platform, prefix: string) {
     /** What this store owns now. */
     owned: async (credential: Key) => (await signed(credential, 'GET', '/app-data', appData)).data.in_app_purchases
       .filter(one => one.state === 'paid' || one.state === 'partially_refunded').map(one => one.product_id),
+    /** Another key to the shop's web services (docs/rights.md); throws when the owner gave no access. */
+    takeKey: async (credential: Key) => (await signed(credential, 'POST', '/web-service-key', serviceKey)).data,
     /** What a receipt says; undefined when the market did not sign it for this app. */
     async read(receipt: string): Promise<z.infer<typeof receiptClaims> | undefined> {
       const { keys } = await send('GET', '/.well-known/arasta-keys.json', keySet)

@@ -139,4 +139,14 @@ CREATE TABLE user_call (
 CREATE TABLE effect_turn (
   store_id TEXT NOT NULL REFERENCES store, effect_id TEXT NOT NULL, asked_at INTEGER NOT NULL, PRIMARY KEY (store_id, effect_id)
 ) STRICT;
+`, `
+CREATE TABLE hosted_wish (
+  state_hash TEXT PRIMARY KEY, store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, verifier TEXT NOT NULL, created_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE hosted_token (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, access TEXT NOT NULL, refresh TEXT NOT NULL, PRIMARY KEY (store_id, prefix)
+) STRICT;
+CREATE TABLE hosted_key (
+  store_id TEXT NOT NULL REFERENCES store, prefix TEXT NOT NULL, secret TEXT NOT NULL, url TEXT NOT NULL, PRIMARY KEY (store_id, prefix)
+) STRICT;
 `]

@@ -6,6 +6,8 @@ export interface PartRun<Arena, Options> {
   times: number
   /** Of everything that is random; the same seed does the same again. */
   seed: number
+  /** Only the cases whose name has these words in it, where a part has cases. */
+  like?: string
   /** Progress in words. */
   say: (words: string) => void
   /** An arena for this part; whoever runs samples of many parts may give the same one again. */

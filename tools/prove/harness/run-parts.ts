@@ -18,20 +18,20 @@ export interface PartedProof<Arena, Options, Violation> {
   killArena: (arena: Arena) => void
 }
 
-interface Asked { only: readonly string[]; seed: number; sample: boolean; times: number }
+interface Asked { only: readonly string[]; seed: number; sample: boolean; times: number; like?: string | undefined }
 
 /** Of one part: what is wrong in one way is often wrong a hundred times. */
 const SHOWN = 20
 
 function readOptions(name: string, known: readonly string[], args: string[]): Asked {
-  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--sample]`
+  const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample]`
   try {
-    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: '5' }, sample: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: '5' }, like: { type: 'string' }, sample: { type: 'boolean', default: false } } })
     const only = known.filter(part => values.only === undefined || values.only.split(',').includes(part))
     const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
     const times = Number(values.times)
     if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times)) throw new Error(usage)
-    return { only, seed, sample: values.sample, times }
+    return { only, seed, sample: values.sample, times, like: values.like }
   } catch {
     throw new StartError(usage)
   }
@@ -41,7 +41,7 @@ function readOptions(name: string, known: readonly string[], args: string[]): As
 export async function runParts<Arena, Options, Violation>(
   proof: PartedProof<Arena, Options, Violation>, { args, screen, onEnd, isStopping }: ProofRun,
 ): Promise<{ checked: string; violations: number }> {
-  const { only, seed, sample, times } = readOptions(proof.name, Object.keys(proof.parts), args)
+  const { only, seed, sample, times, like } = readOptions(proof.name, Object.keys(proof.parts), args)
   screen.line(`  Seed ${seed}: npm run prove -- ${proof.name} --seed ${seed} does the same again.`)
   if (!process.env.TEST_DATABASE_URL) {
     const cluster = await startTestCluster(screen)
@@ -59,7 +59,7 @@ export async function runParts<Arena, Options, Violation>(
     if (isStopping()) break
     const { title, part } = proof.parts[name] as (typeof proof.parts)[string]
     const step = screen.step(title)
-    const result = await part({ sample, seed, times, say: words => screen.line(`    ${words}`), open, isStopping })
+    const result = await part({ sample, seed, times, ...(like !== undefined && { like }), say: words => screen.line(`    ${words}`), open, isStopping })
     step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
     for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${proof.inWords(violation)}`)
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)

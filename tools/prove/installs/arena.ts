@@ -48,8 +48,8 @@ export interface Arena {
   moods: Map<string, (call: Call) => Mood | null>
   /** How the market keeps to what the platform asks of it. */
   limits: Limits
-  /** Starts those market processes that do not run, `ahead` seconds later than it is. */
-  startMarkets(ahead?: number | readonly number[]): Promise<void>
+  /** Starts those market processes that do not run, or the first `most` of them, `ahead` seconds later than it is. */
+  startMarkets(ahead?: number | readonly number[], most?: number): Promise<void>
   /** SIGKILL to every market process. */
   killMarkets(): void
   /** Stores take turns, so that several items come onto each. */
@@ -144,12 +144,12 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const owners: Promise<Owner>[] = []
   let taken = 0
 
-  async function startMarkets(ahead: number | readonly number[] = 0): Promise<void> {
+  async function startMarkets(ahead: number | readonly number[] = 0, most = count): Promise<void> {
     const aheadOf = (n: number) => {
       const wanted = typeof ahead === 'number' ? ahead : ahead[n] ?? 0
       return String(wanted >= AHEAD_SECONDS ? Math.max(wanted, world.aheadSeconds) : world.aheadSeconds + wanted)
     }
-    await Promise.all(markets.map(async (market, n) => { if (!market.isAlive()) await market.start({ CLOCK_AHEAD_SECONDS: aheadOf(n) }) }))
+    await Promise.all(markets.slice(0, most).map(async (market, n) => { if (!market.isAlive()) await market.start({ CLOCK_AHEAD_SECONDS: aheadOf(n) }) }))
     const alive = markets.flatMap((market, n) => (market.isAlive() ? [portsOf(n)] : []))
     front.setMarkets(alive.map(([apps]) => apps))
     installer.setMarkets(alive.map(([, , packages]) => packages))
@@ -176,7 +176,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     },
     newOwner: () => ownerOf(owners.length),
     async settle() {
-      if (markets.every(market => market.isAlive()) && await countOpenRuns(db) === 0) return 0
+      if (markets.some(market => market.isAlive()) && await countOpenRuns(db) === 0) return 0
       killMarkets()
       const until = performance.now() + CONVERGE_MS
       // Time does not go back afterwards: a platform would take what is asked for then as overtaken.

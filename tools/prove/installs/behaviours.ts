@@ -73,8 +73,9 @@ export function allCases(): Case[] {
   return cases
 }
 
-/** For `npm test`: what is over quickly. */
-const isInSample = ({ call, mood, lasting }: Case): boolean => !lasting && ['put', 'remove'].includes(call) && ['error_500', 'reset_after', 'html'].includes(mood)
+/** For `npm test`: of what is over quickly every second case, so that each flow, each call and each mood comes. */
+const sampleOf = (cases: readonly Case[]): Case[] =>
+  cases.filter(({ call, mood, lasting }) => !lasting && ['put', 'remove'].includes(call) && ['error_500', 'reset_after', 'html'].includes(mood)).filter((_, n) => n % 2 === 0)
 
 /** Longer than the tries of a run and of the one that takes it back, with their pauses. */
 const PATIENCE_MS = 300_000
@@ -131,7 +132,7 @@ async function pressButton(arena: Arena, place: Place): Promise<Violation[]> {
 
 /** The platform misbehaves in every way at every call: everything comes to its end, the ledger is true, and nothing is tried for ever. */
 export const behaviours: Part = async run => {
-  const cases = run.sample ? allCases().filter(isInSample) : allCases()
+  const cases = (run.sample ? sampleOf(allCases()) : allCases()).filter(({ name }) => name.includes(run.like ?? ''))
   const violations: Violation[] = []
   const arena = await run.open({ markets: run.sample ? 1 : 2, stores: cases.length + 10, items: 6 })
   const seen: { one: Case; place: Place }[] = []

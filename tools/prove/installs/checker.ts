@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { EFFECT_MOVES, INSTALLATION_MOVES, RUN_MOVES } from '#contexts/installs/transitions.ts'
 import { canonicalJson } from '#apps/demo-shop/connector/canonical-json.ts'
 import type { BookedInstallation, MarketBook, ShopBook, ShopEffect } from './books.ts'
+import { MOVES } from './moves.ts'
 import type { StockedItem } from './stock.ts'
 import type { Invariant, Violation } from './violation.ts'
 
@@ -89,14 +89,13 @@ function checkLedger({ market, shop, options, say, ...rest }: Books): void {
 
 /** I9: the way of each row is unbroken, begins where it must and ends where the row stands. */
 function checkMoves({ market, say }: Books): void {
-  const tables = { installation: INSTALLATION_MOVES, run: RUN_MOVES, effect: EFFECT_MOVES }
   const first = { installation: 'installing', run: 'queued', effect: 'planned' }
   const ends = new Map<string, string>([...market.installations, ...market.runs, ...market.effects].map(row => [row.id, row.state]))
   for (const [id, moves] of Map.groupBy(market.moves, move => move.id)) {
     let at: string | null = null
     for (const { what, from, to } of moves) {
       if (from !== at) say('I9', id, `${what}: ${from} → ${to} was seen in state ${at}`)
-      const isListed = from === null ? to === first[what] : from === to || tables[what][from]?.includes(to)
+      const isListed = from === null ? to === first[what] : from === to || MOVES[what][from]?.includes(to)
       if (!isListed) say('I9', id, `${what} went from ${from} to ${to}`)
       at = to
     }

@@ -75,7 +75,7 @@ async function unpaid(arena: Arena): Promise<Violation[]> {
 
 /** Install, update, uninstall and pause of the same item on the same store, all at once, in two market processes of which one lives some seconds later. */
 export const intents: Part = async run => {
-  const [count, runs, most] = run.sample ? [4, 6, 5] : [60, 200, 8]
+  const [count, runs, most] = run.sample ? [2, 3, 5] : [60, 200, 8]
   const violations: Violation[] = []
   const arena = await run.open({ markets: 2, stores: run.sample ? 60 : 300, items: 6 })
   try {
@@ -90,7 +90,7 @@ export const intents: Part = async run => {
     })
     run.say(`${count} × 4 rounds of opposite intents`)
     const result = await fc.check(fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: most }), steps => sequence(arena, steps)),
-      { numRuns: runs, seed: run.seed, endOnFailure: run.sample, interruptAfterTimeLimit: run.sample ? 15_000 : 180_000 })
+      { numRuns: runs, seed: run.seed, endOnFailure: run.sample, interruptAfterTimeLimit: run.sample ? 8_000 : 180_000 })
     if (result.failed) {
       violations.push({
         invariant: 'I9', where: `seed ${result.seed}, path ${result.counterexamplePath}`,

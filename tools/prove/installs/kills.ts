@@ -19,7 +19,7 @@ async function afterwards({ owner, item, again }: Prepared, turn: number): Promi
 }
 
 const killAt = (lane: Lane, step: KillStep): Promise<void> => killThrough(step, {
-  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 6, say: lane.run.say, isStopping: lane.run.isStopping,
+  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 12, say: lane.run.say, isStopping: lane.run.isStopping,
   onPrepared: place => void lane.places.push(place),
   async onKilled(fired, moment) {
     lane.kills += 1

@@ -13,20 +13,19 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 })
 /** `npm run prove -- installs` in small: real processes of the market and of a platform. Always the same seed. */
 const seed = 20_261_121
 
-/** One arena for all samples with as many market processes: most of the time would go into starting them. */
-const arenas = new Map<number, Promise<Arena>>()
+/** One arena for all samples: most of the time would go into starting them. Who needs one market process has the first. */
+let opening: Promise<Arena> | undefined
 const children = new Set<ChildProcess>()
 
 async function open({ markets = 1 }: ArenaOptions): Promise<Arena> {
-  const opening = arenas.get(markets) ?? openArena({ markets, stores: 60, onChild: child => void children.add(child) })
-  arenas.set(markets, opening)
+  opening ??= openArena({ markets: 2, stores: 60, onChild: child => void children.add(child) })
   const arena = await opening
   arena.killMarkets()
-  return { ...arena, close: async () => {} }
+  return { ...arena, startMarkets: ahead => arena.startMarkets(ahead, markets), close: async () => {} }
 }
 
 afterAll(async () => {
-  await Promise.all([...arenas.values()].map(async arena => (await arena).close()))
+  await (await opening)?.close()
   for (const child of children) child.kill('SIGKILL')
 })
 

@@ -13,6 +13,7 @@ export const INVARIANTS = {
   LIVE: 'what was stopped can be brought to its end by its owner',
   FAIR: 'no store waits while others are served',
   ZIP: 'no package escapes, hangs or kills',
+  SCREEN: 'what a screen says of an installation is so, and an owner gets through by what it shows',
   PREVIEW: 'an item that is looked at reaches no token, no cookie and no other page',
 } as const
 export type Invariant = keyof typeof INVARIANTS

@@ -9,8 +9,16 @@ import type { Addresses } from '#tools/launch/addresses.ts'
 import type { ProofRun } from '../proof.ts'
 import { openBrowser } from './browser.ts'
 
+export interface OwnProduct {
+  addresses: Addresses
+  db: Db
+  browser: Browser
+  /** Where it keeps everything. */
+  folder: string
+}
+
 /** The whole product in a folder of its own and a browser, put away at the end of the run whichever way that comes. */
-export async function openOwnProduct({ root, screen, onEnd }: ProofRun, args: readonly string[] = []): Promise<{ addresses: Addresses, db: Db, browser: Browser }> {
+export async function openOwnProduct({ root, screen, onEnd }: ProofRun, args: readonly string[] = []): Promise<OwnProduct> {
   const folder = temporaryFolder()
   onEnd({ stop: async () => folder.remove(), kill: folder.remove })
   mkdirSync(join(folder.path, 'logs'))
@@ -19,5 +27,5 @@ export async function openOwnProduct({ root, screen, onEnd }: ProofRun, args: re
   onEnd({ stop: () => db.destroy(), kill: () => {} })
   const browser = await openBrowser(await provideChromium(root), args)
   onEnd({ stop: () => browser.close(), kill: () => {} })
-  return { addresses: product.addresses, db, browser }
+  return { addresses: product.addresses, db, browser, folder: folder.path }
 }

@@ -2,6 +2,7 @@ import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Button, LinkButton, type ButtonSize } from '#ui/button.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
 import { pricedItem, priceInFull } from '../../prices.ts'
 import type { Shell } from '../../shell.tsx'
@@ -58,9 +59,9 @@ function OpenButton({ item, store, size }: StepProps & { size: ButtonSize }) {
   const paths = usePaths()
   if (item.links.go_to_app)
     return (
-      <LinkButton href={item.links.go_to_app} target="_blank" rel="noreferrer" size={size} wide iconAfter="external">
+      <OpenAppLink href={item.links.go_to_app} size={size} wide iconAfter="external">
         {t('detail.open_app')}
-      </LinkButton>
+      </OpenAppLink>
     )
   if (store)
     return (

@@ -49,7 +49,7 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
             <Promises className="mt-9 hidden lg:block" />
           </section>
           {beside.length > 0 && (
-            <section>
+            <section className="later">
               <SectionHeading title={<span className="type-d3">{t('home.beside')}</span>} end={all} />
               <ul className="grid">
                 {beside.map(item => (
@@ -69,7 +69,7 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
       )}
       {first && <AppCollection collection={first} turned={false} />}
       {latest.length > 0 && (
-        <section>
+        <section className="later">
           <SectionHeading title={t('home.newest')} end={all} />
           <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
             {latest.map(item => (

@@ -27,7 +27,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
   const shown = items.find(item => item.cover)
   if (!shown?.cover || items.length > BESIDE_WINDOW) {
     return (
-      <section>
+      <section className="later">
         <SectionHeading title={name} lead={lead} />
         <ul className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-3">
           {items.map(item => (
@@ -54,7 +54,7 @@ export function AppCollection({ collection, turned }: { collection: Collection; 
     </div>
   )
   return (
-    <section>
+    <section className="later">
       <Columns kind={turned ? 'editorial' : 'editorial-turned'}>
         <div className={turned ? 'lg:order-2' : undefined}>
           <SectionHeading title={name} lead={lead} />
@@ -78,7 +78,7 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
   const heading = <SectionHeading title={name} lead={lead} />
   if (items.length < A_STREET) {
     return (
-      <section>
+      <section className="later">
         <Page>
           {heading}
           <ItemGrid items={items} still />
@@ -87,7 +87,7 @@ export function ThemeCollection({ collection }: { collection: Collection }) {
     )
   }
   return (
-    <section>
+    <section className="later">
       <Page>{heading}</Page>
       <ThemeStreet label={name}>
         {items.map(item => (

@@ -13,7 +13,7 @@ export function Promises({ wide, className }: { wide?: boolean; className?: stri
   const { market } = useShell()
   const promises = [t(`home.promise.plan.${market}`), t(`home.promise.undo.${market}`), t(`home.promise.pay.${market}`)]
   return (
-    <section className={className}>
+    <section className={classes('later', className)}>
       <h2 className={wide ? 'type-d2' : 'type-d4'}>{t(`home.promise.title.${market}`)}</h2>
       <ul className={classes('mt-3 grid gap-3', wide && 'mt-5 gap-x-10 md:grid-cols-3')}>
         {promises.map(promise => (
@@ -39,7 +39,7 @@ export function NextDoor() {
   const { market, sites } = useShell()
   const href = market === 'app' ? sites.theme : sites.app
   return (
-    <section className="flex flex-wrap items-center gap-x-8 gap-y-5 rounded-panel bg-stone p-6 md:p-9">
+    <section className="later flex flex-wrap items-center gap-x-8 gap-y-5 rounded-panel bg-stone p-6 md:p-9">
       <div aria-hidden="true" className="flex items-end gap-1.5">
         {['#2f56a5', '#2f7d5b', '#d2543d'].map(colour => (
           <ThemeIcon key={colour} colour={colour} size={56} />

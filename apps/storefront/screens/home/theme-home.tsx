@@ -55,7 +55,7 @@ export function ThemeHome({ items, newest, total, collections, banners }: HomeDa
       <Page className="grid gap-y-13 pt-9 md:gap-y-14.5 md:pt-11">
         <Banners banners={banners} />
         {next.length > 0 && (
-          <section>
+          <section className="later">
             <SectionHeading title={t(next === unseen ? 'home.newest' : 'home.beside')} end={all} />
             <ItemGrid items={next} />
           </section>

@@ -5,6 +5,7 @@ import type { Stage } from '#contexts/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { CheckList } from '#ui/panel.tsx'
 import { useWords } from '../../messages.tsx'
+import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
 import type { InstallData } from './load-install.ts'
 
@@ -117,9 +118,9 @@ function Installed({ page, installation }: { page: InstallData; installation: In
             {t('installs.done.see')}
           </LinkButton>
           {item.goToApp && (
-            <LinkButton href={item.goToApp} target="_blank" rel="noreferrer" kind="secondary">
+            <OpenAppLink href={item.goToApp} kind="secondary">
               {t('installs.done.open')}
-            </LinkButton>
+            </OpenAppLink>
           )}
           <LinkButton href={paths.installation(item.slug)} kind="secondary">
             {t('installed.details')}

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useWords } from '../../messages.tsx'
+import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
 import type { InstallData } from '../install/load-install.ts'
 import { Press } from './press.tsx'
@@ -55,9 +56,9 @@ export function Standing({ page, installation: one, stage }: { page: InstallData
               {t('installs.done.see')}
             </LinkButton>
             {one.go_to_app && (
-              <LinkButton href={one.go_to_app} target="_blank" rel="noreferrer" kind="secondary" size="medium">
+              <OpenAppLink href={one.go_to_app} kind="secondary" size="medium">
                 {t('installs.done.open')}
-              </LinkButton>
+              </OpenAppLink>
             )}
             {old && (
               <LinkButton href={paths.update(item.slug)} size="medium" icon="arrow-up">

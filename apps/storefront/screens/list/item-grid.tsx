@@ -5,6 +5,9 @@ import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 
+/** Themes of it on a large screen. */
+const FIRST_SCREENFUL = 6
+
 /** Items of this market as its cards: apps in two columns, themes along the street. */
 export function ItemGrid({
   items,
@@ -29,7 +32,7 @@ export function ItemGrid({
     return (
       <ThemeGrid>
         {items.map((item, n) => (
-          <div key={item.id}>
+          <div key={item.id} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
             <ItemCover item={item} first={first && n < 2} as={as} still={still} />
             {foot?.(item)}
           </div>

@@ -10,7 +10,7 @@ import { PressForm } from './press-form.tsx'
 type Right = Rights['rights'][number]
 /** A right that nobody used for so long is asked about. */
 const IDLE_DAYS = 30
-const KNOWN = ['orders.read', 'orders.note'] as const
+const KNOWN = ['products.read', 'orders.read', 'orders.note'] as const
 
 /** Each right with what became of it, and the way to take it back or give it again. */
 export function RightRows({ rights }: { rights: Rights }) {

@@ -2,6 +2,7 @@ import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
 import type { Installation } from '#contexts/installs/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { useWords } from '../../messages.tsx'
+import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { InstallData } from '../install/load-install.ts'
 
@@ -62,9 +63,9 @@ export function UpdateOutcome({ page, installation, outcome }: { page: InstallDa
             {t('installs.done.see')}
           </LinkButton>
           {installation.go_to_app && (
-            <LinkButton href={installation.go_to_app} target="_blank" rel="noreferrer" kind="secondary">
+            <OpenAppLink href={installation.go_to_app} kind="secondary">
               {t('installs.done.open')}
-            </LinkButton>
+            </OpenAppLink>
           )}
           {list}
           {previous && page.versions.some(one => one.version === previous) && (

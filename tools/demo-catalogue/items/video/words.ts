@@ -36,6 +36,14 @@ const listing = {
         ar: 'يضع الصورة الثابتة والفيديو في صفحة المنتج تحت «أضف إلى السلة».',
       },
     },
+    {
+      title: { tr: 'Servis kullanıcısı', en: 'Web service user', ar: 'مستخدم خدمة الويب' },
+      text: {
+        tr: 'İzin verirsen ürünlerini ve sipariş adetlerini okur; izin vermezsen video yine çalışır.',
+        en: 'Reads your products and the pieces in orders if you allow it; the video works without.',
+        ar: 'يقرأ منتجاتك وعدد القطع في الطلبات إن سمحت، والفيديو يعمل من دون ذلك.',
+      },
+    },
   ],
   leavesAlone: [
     {
@@ -104,6 +112,11 @@ export const videoWords = {
       en: 'To show the still on the product page, and the video after a click.',
       ar: 'لعرض الصورة الثابتة في صفحة المنتج، والفيديو بعد النقر.',
     },
+    webServiceUser: {
+      tr: 'Kendi sayfasında ürünlerini listelemek ve sen isteyince kaç tane satıldığını saymak için.',
+      en: 'To list your products on its own page and, when you ask, to count how many were sold.',
+      ar: 'ليعرض منتجاتك في صفحته، ويعدّ ما بيع منها عندما تطلب.',
+    },
   },
   parts: {
     video: {
@@ -112,6 +125,14 @@ export const videoWords = {
         tr: '“Sepete ekle”nin altında. Önce kapak resmi, tıklanınca video.',
         en: 'Under “Add to cart”. A still first, the video after a click.',
         ar: 'تحت «أضف إلى السلة». صورة ثابتة أولًا، والفيديو بعد النقر.',
+      },
+    },
+    user: {
+      title: { tr: 'Ürün ve satış okuyan kullanıcı', en: 'A user that reads products and sales', ar: 'مستخدم يقرأ المنتجات والمبيعات' },
+      summary: {
+        tr: 'Ürün adlarını ve siparişlerdeki adetleri okur, hiçbir şeyi değiştirmez.',
+        en: 'Reads the names of products and the pieces in orders; changes nothing.',
+        ar: 'يقرأ أسماء المنتجات وعدد القطع في الطلبات، ولا يغيّر شيئًا.',
       },
     },
   },
@@ -145,5 +166,10 @@ export const videoWords = {
     tr: 'İlk sürüm: kapak resmi, tıklayınca video, üç dilde oynatıcı, örnek video.',
     en: 'First release: a still, the video after a click, a player in three languages, a sample.',
     ar: 'الإصدار الأول: صورة ثابتة، وفيديو بعد النقر، ومشغّل بثلاث لغات، ومقطع تجريبي.',
+  },
+  laterNotes: {
+    tr: 'Uygulamanın artık kendi sayfası var: ürünlerin, satılan adetler ve Arasta’ya bağlanma. Okuma yetkisi isteğe bağlı.',
+    en: 'The app has a page of its own now: your products, how many were sold, and a connection to Arasta. The right to read is optional.',
+    ar: 'صار للتطبيق صفحة خاصة: منتجاتك وما بيع منها والربط بأراستا. حق القراءة اختياري.',
   },
 }

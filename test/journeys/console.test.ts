@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { codeOfApp, PASSWORD } from '#test/support/console.ts'
+
+let browser: Browser
+/** At the demo panel, where the demo's mail arrives. */
+let reader: Page
+beforeAll(async () => {
+  browser = await openChromium()
+  reader = await (await browser.newContext({ locale: 'tr-TR' })).newPage()
+  await reader.goto(`${addresses().panel}/sign-in?hl=tr`)
+  await reader.getByRole('button', { name: /Mağaza sahibi/ }).first().click()
+  await reader.getByRole('main').waitFor()
+})
+afterAll(() => browser.close())
+
+/** The address in the newest letter with this subject. */
+async function linkIn(subject: string): Promise<string> {
+  const letter = () => reader.getByRole('link', { name: subject }).first()
+  for (let tries = 0; tries < 60; tries += 1) {
+    await reader.goto(`${addresses().panel}/store-1/mailbox?hl=tr`)
+    if (await letter().isVisible()) break
+    await reader.waitForTimeout(250)
+  }
+  await letter().click()
+  const text = await reader.locator('[data-role=mail-text]').evaluate(node => node.textContent ?? '')
+  return /http\S+\/(?:invitation|email-check)\/\S+/.exec(text)?.[0] ?? ''
+}
+
+const faultsOf = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(one => `${one.id}: ${one.nodes[0]?.html}`)
+
+describe('the console (D1)', () => {
+  test('the first operator comes in by the printed link, proves itself twice, takes a partner on, and the partner sees its own things only', async () => {
+    const at = addresses().console
+    const operator = await newVisitor(browser)
+    const { page } = operator
+    await page.goto(`${at}/operator`)
+    await page.waitForURL(/\/sign-in\?next=/)
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.goto(String(process.env.JOURNEY_FIRST_OPERATOR))
+    await page.getByLabel('Ad soyad').fill('Deniz Er')
+    await page.getByLabel('E-posta').fill('deniz@example.com')
+    await page.getByLabel('Yeni parola').fill('kısa')
+    await page.getByRole('button', { name: 'Hesabı aç ve başla' }).click()
+    await page.getByText('En az 10 karakter olmalı').waitFor()
+    await page.getByLabel('Yeni parola').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Hesabı aç ve başla' }).click()
+    await page.getByRole('heading', { name: 'Genel bakış' }).waitFor()
+    await page.getByText('Takılı kalan bir şey yok').waitFor()
+
+    await page.goto(`${at}/account`)
+    await page.getByRole('region', { name: 'Doğrulama uygulaması' }).getByLabel('Parola').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Uygulamayı bağla' }).click()
+    await page.getByRole('img', { name: 'Doğrulama uygulaması için karekod' }).waitFor()
+    const secret = await page.getByText('Elle yazmak için:').locator('code').innerText()
+    const uri = `otpauth://totp/x?secret=${secret.trim()}`
+    await page.getByLabel('Uygulamadaki kod').fill(codeOfApp(uri))
+    await page.getByRole('button', { name: 'Kodu onayla' }).click()
+    await page.getByRole('button', { name: 'Uygulamayı kaldır' }).waitFor()
+    const devtools = await operator.context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+    await page.getByLabel('Anahtarın adı').fill('Dizüstü')
+    await page.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click()
+    await page.getByRole('cell', { name: 'Dizüstü', exact: true }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
+    // by password and code, back to where they wanted
+    await page.getByRole('button', { name: 'Çıkış yap' }).first().click()
+    await page.waitForURL(/\/sign-in$/)
+    await page.goto(`${at}/operator/partners`)
+    await page.getByLabel('E-posta').fill('deniz@example.com')
+    await page.getByLabel('Parola').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByLabel('Uygulamadaki kod').fill(codeOfApp(uri))
+    await page.getByRole('button', { name: 'Giriş yap' }).click()
+    await page.getByRole('heading', { name: 'İş ortakları' }).waitFor()
+    // and by the passkey alone
+    await page.getByRole('button', { name: 'Çıkış yap' }).first().click()
+    await page.getByRole('button', { name: 'Geçiş anahtarıyla gir' }).click()
+    await page.getByRole('heading', { name: 'Genel bakış' }).waitFor()
+
+    await page.goto(`${at}/operator/partners`)
+    const form = page.getByRole('region', { name: 'Yeni iş ortağı' })
+    await form.getByLabel('İş ortağının adı').fill('Atölye Bir')
+    await form.getByLabel('Sahibin e-postası').fill('owner@example.com')
+    await form.getByRole('button', { name: 'Ekle ve davet et' }).click()
+    await page.getByText('Davet yolda.').waitFor()
+    await page.getByRole('cell', { name: /Atölye Bir/ }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
+    // without a script, in Arabic, on a phone
+    const partner = await newVisitor(browser, { locale: 'ar', width: 390, javaScript: false, dark: true })
+    await partner.page.goto((await linkIn('Atölye Bir seni Arasta’ya davet ediyor')).replace('hl=tr', 'hl=ar'))
+    expect(await partner.page.locator('html').getAttribute('dir')).toBe('rtl')
+    await partner.page.getByLabel('الاسم').fill('Ada')
+    await partner.page.locator('input[name=password]').fill(PASSWORD)
+    await partner.page.getByRole('button', { name: 'اقبل الدعوة' }).click()
+    await partner.page.getByRole('heading', { name: 'Atölye Bir' }).waitFor()
+    await partner.page.getByText('لا عناصر بعد').waitFor()
+    const home = partner.page.url()
+    await partner.page.goto(`${home}/team`)
+    await partner.page.getByText('owner@example.com').waitFor()
+    expect(await partner.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect((await partner.page.goto(`${at}/operator`))?.status()).toBe(403)
+    expect((await partner.page.goto(`${at}/partner/par_00000000000000000000`))?.status()).toBe(404)
+
+    await page.goto(`${at}/operator/audit?actor=owner@example.com`)
+    await page.getByRole('cell', { name: /acceptInvitation/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    expect(await faultsOf(page)).toEqual([])
+    for (const path of ['', '/audit', '/team', '/partners']) {
+      await page.setViewportSize({ width: 768, height: 900 })
+      await page.goto(`${at}/operator${path}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+    }
+    noComplaints(operator)
+    await partner.close()
+    await operator.close()
+  })
+})

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
+import { publishRelease } from '#contexts/catalog/publish-release.ts'
+import { systemClock } from '#lib/clock.ts'
+import { openSecrets } from '#tools/launch/secrets.ts'
+import type { ProofRun } from '../../proof.ts'
+import { openOwnProduct, type OwnProduct } from '../../screens/own-product.ts'
+import { openSessions, type Sessions } from '../../screens/people.ts'
+
+/** The whole product as it is built, and a browser in which two owners are signed in, each on a shop of their own. */
+export interface BrowserStage extends OwnProduct {
+  sessions: Sessions
+  /** Publishes a version of an item, the way every version is. */
+  publish(slug: string, version: string, zip: Buffer): Promise<void>
+  /** Where pictures of what went wrong lie. */
+  pictures: string
+}
+
+/** Opened when the first part asks for it, for all parts of the run that need a browser. */
+export function browserStage(run: ProofRun): () => Promise<BrowserStage> {
+  let opening: Promise<BrowserStage> | undefined
+  return () => opening ??= open(run)
+}
+
+async function open(run: ProofRun): Promise<BrowserStage> {
+  const product = await openOwnProduct(run)
+  const services = { db: product.db, blobs: diskBlobs(join(product.folder, 'blobs')), signingKey: openSecrets(product.folder, true).marketKey, clock: systemClock }
+  const pictures = join(run.root, '.arasta/prove/installs')
+  mkdirSync(pictures, { recursive: true })
+  return {
+    ...product, pictures, sessions: await openSessions(product.browser, product.addresses),
+    async publish(slug, version, zip) {
+      const { id } = await product.db.selectFrom('items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+      await publishRelease(services, { itemId: id, version, notes: { en: `Notes of ${version}` }, publishedAt: systemClock.now(), zip })
+    },
+  }
+}
