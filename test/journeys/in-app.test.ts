@@ -18,6 +18,10 @@ test('an owner opens a free app, buys what it sells inside on the market\'s chec
   expect(await page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Havai fişek' }) }).innerText()).toMatch(/Bir kez ödenir[\s\S]*₺49,00/)
   await page.getByRole('link', { name: 'Ücretsiz kur' }).first().click()
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
+  // S3.8: what it puts on the pages of an order is agreed to by itself; the box comes un-ticked.
+  await page.getByRole('button', { name: /değişikliği yap/ }).click()
+  await page.getByRole('alert').getByRole('link', { name: /Sipariş sayfalarındaki kodu ayrıca onayla/ }).click()
+  expect(await page.locator('[name=order_steps]').evaluate((box: HTMLInputElement) => [box.checked, box === document.activeElement])).toEqual([false, true])
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /değişikliği yap/ }).click()
   await page.getByRole('heading', { name: /Kutlama mağazanda/ }).waitFor()

@@ -90,7 +90,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const [shopFolder, blobFolder] = [join(folder, 'shop'), join(folder, 'blobs')]
   const [program, database] = [await bundleMarket(), await createDatabase()]
   const db = openDb({ url: database.url, poolSize: 4 })
-  const [front, installer, fuse, mail, ports] = [await openFront(), await openFront('installer.localhost'), new Fuse(), await openMailSink(), await freePorts(2 + 3 * count)]
+  const [front, installer, fuse, mail, ports] = [await openFront(), await openFront('installer.localhost'), new Fuse(), await openMailSink(), await freePorts(2 + 4 * count)]
   const [key, signingKey, clientSecret] = [newJwk(), generateSigningKey(), randomBytes(32).toString('base64url')]
   const [shopPort, mailPort] = [ports[0] as number, ports[1] as number]
 
@@ -130,9 +130,9 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     PANEL_ORIGINS: `http://panel.localhost:${shopPort}`, SANDBOX_BANK_URL: 'http://bank.localhost:1', SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: clientSecret,
     PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
   }
-  const portsOf = (n: number) => ports.slice(2 + 3 * n, 5 + 3 * n) as [number, number, number]
+  const portsOf = (n: number) => ports.slice(2 + 4 * n, 6 + 4 * n) as [number, number, number, number]
   const markets = Array.from({ length: count }, (_, n) => restartable(program, {
-    ...settings, APPS_PORT: String(portsOf(n)[0]), THEMES_PORT: String(portsOf(n)[1]), INSTALLER_PORT: String(portsOf(n)[2]),
+    ...settings, APPS_PORT: String(portsOf(n)[0]), THEMES_PORT: String(portsOf(n)[1]), INSTALLER_PORT: String(portsOf(n)[2]), CONSOLE_PORT: String(portsOf(n)[3]),
   }, { onChild }))
 
   const config = readConfig(settings)

@@ -86,7 +86,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const [program, database] = [await bundleMarket(), await createDatabase()]
   const db = openDb({ url: database.url, poolSize: 4 })
   const queue = await openJobs({ databaseUrl: database.url, log: openLog('silent') })
-  const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 2 * count)]
+  const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 3 * count)]
   const merchantSecret = randomBytes(32).toString('base64url')
   const bankPort = ports[0] as number
   const bankUrl = `http://bank.localhost:${bankPort}`
@@ -115,7 +115,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) => restartable(program,
-    { ...settings, APPS_PORT: String(portOf(n)), THEMES_PORT: String(ports[2 + 2 * n]) }, { onChild }))
+    { ...settings, APPS_PORT: String(portOf(n)), THEMES_PORT: String(ports[2 + 2 * n]), CONSOLE_PORT: String(ports[1 + 2 * count + n]) }, { onChild }))
 
   await db.insertInto('platforms').values({ id: 1, key: 'demo-commerce', name: 'Demo Commerce', logo: 'demo-commerce', adapter: 'connector' }).execute()
   const items = await stockItems(db, itemCount)

@@ -69,6 +69,8 @@ async function walkThrough(stage: BrowserStage, lane: Lane, items: readonly Item
       const tell = (what: string) => void violations.push({ invariant: 'SCREEN', where: `${item.prefix} (${locale})`, what })
       const walk: Walk = { page, heard, origin: addresses[lane.site], locale, slug: item.prefix, name: item.name[locale], say: tell }
       const isPaid = item.price.amountMinor > 0
+      // A late answer to the page of before would bring its language back.
+      await page.goto('about:blank')
       try {
         await oneItem(stage, shop, walk, item, isPaid && done.paid < LANES.length)
         if (isPaid) done.paid += 1

@@ -57,7 +57,8 @@ export function differences(before: ShopSnapshot, now: ShopSnapshot): string[] {
 /** What of an item stands there besides, or otherwise than, its author wrote for this version. */
 export function faultsIn(now: ShopSnapshot, prefix: string, { version, parts }: WantedVersion): string[] {
   const there = now.parts.filter(part => part.prefix === prefix)
-  const wrong = there.filter(part => part.version !== version).map(part => `${part.slot} stands there in version ${part.version}, not ${version}`)
+  // A user that is the same in both versions is not put there anew.
+  const wrong = there.filter(part => part.version !== version && part.kind !== 'web_service_user').map(part => `${part.slot} stands there in version ${part.version}, not ${version}`)
   const left = [...there]
   for (const wanted of parts) {
     const at = left.findIndex(part => part.kind === wanted.kind && part.slot === wanted.slot && wanted.isThere(JSON.parse(part.content) as Record<string, unknown>))
