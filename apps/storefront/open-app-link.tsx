@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { LinkButton } from '#ui/button.tsx'
 import { ask } from '#lib/ask.ts'
+import { requireTarget } from './go-to.ts'
 import { useShell } from './shell.tsx'
 
 const OWN_ADDRESS = /\/account\/apps\/([\w-]+)$/
@@ -21,7 +22,7 @@ export function OpenAppLink({ href, ...rest }: Omit<ComponentProps<typeof LinkBu
     tab.opener = null
     void ask<{ data: { url: string } }>(`/api/app-store/app/${slug}/open`, { method: 'POST' }).then(asked => {
       // The page at the link's own address says what is wrong, or asks to sign in.
-      tab.location.replace(asked.ok ? asked.answer.data.url : href)
+      tab.location.replace(asked.ok ? requireTarget(asked.answer.data.url, true).href : href)
     })
   }
   return <LinkButton href={href} target="_blank" rel="noreferrer" onClick={open} {...rest} />

@@ -97,8 +97,9 @@ const using = (what: RegExp) => sources.filter(path => what.test(readFileSync(pa
 
 test('S4.3 whoever sends somebody elsewhere does it by goTo, which knows what needs a permission', () => {
   expect(using(/\b(redirect|redirectDocument|replace)\b[^;]*from 'react-router'/)).toEqual(['go-to.ts'])
-  // the bank's page takes the place of what stands in its own window (D20); the way back to an app is no answer of a form, which the page's policy keeps at home
-  expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual(['screens/authorize.tsx', 'screens/checkout/use-checkout.ts', 'start-guard.ts'])
+  // the bank's page takes the place of what stands in its own window (D20); the way back to an app is no answer of a form, which the page's policy keeps at home;
+  // an app opens in a tab of its own; a part of the page that did not come has a page of its own that does
+  expect(using(/\blocation\.(assign|replace|href\s*=[^=])/)).toEqual(['enter.tsx', 'open-app-link.tsx', 'screens/authorize.tsx', 'screens/checkout/use-checkout.ts', 'start-guard.ts'])
 })
 
 test('S7.39 the browser asks by one client; beside it stand its header for frames and one prefetch', () => {
