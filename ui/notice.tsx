@@ -44,7 +44,7 @@ export function Notice({
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-3 type-body">
         <Icon name={icon ?? TONES[tone].icon} size={19} className="mt-1" />
         <div className="min-w-0 wrap-anywhere-safe">
-          {title && <span className={classes('strong', children && 'me-1')}>{title}</span>}
+          {title && <span className={classes('strong', children ? 'block' : undefined)}>{title}</span>}
           {children}
         </div>
       </div>
