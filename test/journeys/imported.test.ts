@@ -9,6 +9,7 @@ import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 import { LONG_TITLE, ODD_CATALOGUE } from '#test/support/odd-catalogue.ts'
+import { share } from '#test/support/share.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 
 let browser: Browser
@@ -52,7 +53,7 @@ describe('an imported catalogue of everything that is odd', () => {
     await visitor.close()
   })
 
-  test.each([['en', 320, false], ['tr', 390, true], ['ar', 768, false], ['en', 1280, true]] as const)(
+  test.each(share([['en', 320, false], ['ar', 390, true], ['en', 1280, true], ['tr', 768, false]] as const, 2, 1))(
     'breaks no list and no page of an item: %s at %i px', async (locale, width, dark) => {
       const visitor = await newVisitor(browser, { locale, width, dark })
       // Each item at two of the four.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { orderSomething } from './stage/order-something.ts'
 import { PRODUCT } from './stage/on-shop.ts'
 import { faultsIn, shopVisits } from './stage/shop-visits.ts'
@@ -7,11 +8,11 @@ const shop = shopVisits()
 const { put, visit, sourceOf, takeAllOff } = shop
 
 describe('Cookie Consent', () => {
-  it.each([
+  it.each(share([
     ['tr', 'Çerezlere sen karar ver', 'Yalnızca gerekli'],
     ['en', 'Cookies are your choice', 'Only necessary'],
     ['ar', 'ملفات الارتباط باختيارك', 'الضرورية فقط'],
-  ])('asks in the language of the page (%s) and remembers a no', async (hl, title, no) => {
+  ] as const, 3, 0))('asks in the language of the page (%s) and remembers a no', async (hl, title, no) => {
     await put('cookie-consent 1.1.0')
     const page = await visit('/', { hl })
     const dialog = page.getByRole('dialog', { name: title })
@@ -49,11 +50,11 @@ describe('Cookie Consent', () => {
 })
 
 describe('Delivery Day', () => {
-  it.each([
+  it.each(share([
     ['tr', 'ArrowRight', 'Seçtiğin gün: 24 Kasım Salı', 'Teslimat günü: 24 Kasım 2026 Salı', 'Sepete ekle'],
     ['en', 'ArrowRight', 'Your day: Tuesday, November 24', 'Delivery day: Tuesday, November 24, 2026', 'Add to cart'],
     ['ar', 'ArrowLeft', 'اخترت: الثلاثاء، 24 نوفمبر', 'يوم التوصيل: الثلاثاء، 24 نوفمبر 2026', 'أضف إلى السلة'],
-  ])('is used by keyboard and goes into the cart and the order (%s)', async (hl, ahead, chosen, note, add) => {
+  ] as const, 3, 1))('is used by keyboard and goes into the cart and the order (%s)', async (hl, ahead, chosen, note, add) => {
     await put('delivery-day 1.0.0')
     const page = await visit(PRODUCT, { hl })
     const first = page.locator('.flatpickr-day[tabindex="0"]')

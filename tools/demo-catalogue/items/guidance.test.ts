@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../stage/shop-visits.ts'
 
@@ -7,11 +8,11 @@ const shop = shopVisits()
 const { put, visit } = shop
 
 describe('Shop Tour', () => {
-  it.each([
+  it.each(share([
     ['tr', 'Ne arıyorsun?', 'Teslimat', 'Sepetin', 'ArrowRight'],
     ['en', 'Looking for something?', 'Delivery', 'Your cart', 'ArrowRight'],
     ['ar', 'عمّ تبحث؟', 'التوصيل', 'سلتك', 'ArrowLeft'],
-  ])('leads through four steps by keyboard, once (%s)', async (hl, first, delivery, cart, ahead) => {
+  ] as const, 3, 2))('leads through four steps by keyboard, once (%s)', async (hl, first, delivery, cart, ahead) => {
     await put('tour 1.0.0')
     const page = await visit(PRODUCT, { hl, reducedMotion: 'reduce' })
     const note = page.getByRole('dialog')
@@ -80,11 +81,11 @@ describe('Shop Tour', () => {
 describe('Product Finder', () => {
   const status = (page: Page) => page.getByRole('dialog').getByRole('status')
 
-  it.each([
+  it.each(share([
     ['tr', { kirlent: 'Nar kırlent', lanba: 'Masa lambası', 'cini TABAK': 'Çini tabak', GUNES: 'Güneş kilim' }],
     ['en', { pomegranite: 'Pomegranate cushion', 'bowl striped': 'Striped bowl', lanten: 'Glass lantern' }],
     ['ar', { وساده: 'وسادة الرمان', مصبح: 'مصباح طاولة', ابريق: 'إبريق برتقالي', مزهريه: 'مزهرية الزنبق' }],
-  ])('opens with "/", finds what was mistyped, and opens it by keyboard (%s)', async (hl, wanted) => {
+  ] as const, 3, 0))('opens with "/", finds what was mistyped, and opens it by keyboard (%s)', async (hl, wanted) => {
     await put('finder 1.1.0')
     const page = await visit('/', { hl })
     await page.keyboard.press('/')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../stage/shop-visits.ts'
 
@@ -6,11 +7,11 @@ const shop = shopVisits()
 const { put, visit, takeAllOff } = shop
 
 describe('Cart Notices', () => {
-  it.each([
+  it.each(share([
     ['tr', 'Sepete ekle', 'Sepetine eklendi: Lale vazo', 'Sepete git'],
     ['en', 'Add to cart', 'Added to your cart: Tulip vase', 'Go to cart'],
     ['ar', 'أضف إلى السلة', 'أُضيف إلى سلتك: مزهرية الزنبق', 'إلى السلة'],
-  ])('leaves the customer on the page and tells what went into the cart (%s)', async (hl, add, spoken, way) => {
+  ] as const, 3, 1))('leaves the customer on the page and tells what went into the cart (%s)', async (hl, add, spoken, way) => {
     await put('notices 1.0.0')
     const page = await visit(PRODUCT, { hl })
     await page.getByRole('button', { name: add, exact: true }).click()
@@ -90,11 +91,11 @@ describe('Free Delivery Bar', () => {
   const bar = '.arasta-free-delivery'
   const arrived = `${bar}[data-moving=false]`
 
-  it.each([
+  it.each(share([
     ['tr', 'Sepete ekle', 'Bununla ücretsiz kargoya ₺110,00 kalır.', 'Ücretsiz kargoya ₺110,00 kaldı.'],
     ['en', 'Add to cart', 'With this you are ₺110.00 away from free delivery.', '₺110.00 more and delivery is free.'],
     ['ar', 'أضف إلى السلة', 'مع هذا المنتج يبقى 110.00\u00a0₺ للتوصيل المجاني.', 'بقي 110.00\u00a0₺ ليصبح التوصيل مجانيًا.'],
-  ])('reads the limit from the shop and tells what is missing, before and in the cart (%s)', async (hl, add, before, inCart) => {
+  ] as const, 3, 2))('reads the limit from the shop and tells what is missing, before and in the cart (%s)', async (hl, add, before, inCart) => {
     await put('free-delivery 1.1.0')
     const page = await visit(PRODUCT, { hl })
     await page.locator(arrived).waitFor()

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../stage/shop-visits.ts'
 import { carousel } from './carousel/item.ts'
@@ -35,11 +36,11 @@ describe.each([carousel, gallery, video, zoom])('$prefix', item => {
 })
 
 describe('Full-Screen Gallery', () => {
-  it.each([
+  it.each(share([
     ['tr', 'ArrowRight', 'Ürün fotoğrafları', 'Lale vazo, önden', 'Lale vazo, yakından'],
     ['en', 'ArrowRight', 'Product pictures', 'Tulip vase, front', 'Tulip vase, close up'],
     ['ar', 'ArrowLeft', 'صور المنتج', 'مزهرية الزنبق, من الأمام', 'مزهرية الزنبق, عن قرب'],
-  ])('is opened, walked through and closed by keyboard (%s)', async (hl, ahead, name, first, second) => {
+  ] as const, 3, 0))('is opened, walked through and closed by keyboard (%s)', async (hl, ahead, name, first, second) => {
     await put('gallery 1.1.0')
     const page = await visit(PRODUCT, { hl })
     const link = page.locator('[data-role=product-picture-large]')
@@ -124,11 +125,11 @@ describe('Closer Look', () => {
     await expect.poll(() => scaleOf(page)).toBe(1)
   })
 
-  it.each([
+  it.each(share([
     ['tr', 'Yakından bak', 'Ok tuşlarıyla gez'],
     ['en', 'Look closely', 'Move with the arrow keys'],
     ['ar', 'انظر عن قرب', 'تنقّل بمفاتيح الأسهم'],
-  ])('is used by keyboard (%s)', async (hl, name, help) => {
+  ] as const, 3, 1))('is used by keyboard (%s)', async (hl, name, help) => {
     await put('zoom 1.0.0', { factor: 2 })
     const page = await visit(PRODUCT, { hl })
     const button = page.getByRole('button', { name })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../stage/shop-visits.ts'
 import { countTaps } from './vitals/on-shop.ts'
@@ -42,11 +43,11 @@ describe('Instant Page', () => {
     expect(await arrival(page)).toBe('navigational-prefetch')
   })
 
-  it.each([
+  it.each(share([
     ['tr', 'henüz bir şey istenmedi', '1 sayfa önden istendi', 'Lale vazo'],
     ['en', 'Nothing asked for', '1 page asked for ahead', 'Tulip vase'],
     ['ar', 'لم تُطلب أي صفحة من هنا بعد', 'صفحات طُلبت مسبقًا: 1', 'مزهرية الزنبق'],
-  ])('shows its owner what is ready, in the language of the page (%s)', async (hl, none, one, name) => {
+  ] as const, 3, 2))('shows its owner what is ready, in the language of the page (%s)', async (hl, none, one, name) => {
     await put('instant 1.0.0')
     const page = await visit('/products', { hl })
     expect(await page.locator('.arasta-ahead').count()).toBe(0)
@@ -110,11 +111,11 @@ async function connection(page: Page, said: { saveData: boolean; effectiveType: 
 }
 
 describe('Ready Pages', () => {
-  it.each([
+  it.each(share([
     ['tr', '12 sayfa önden istendi', 'yolda'],
     ['en', '12 pages asked for ahead', 'on its way'],
     ['ar', 'صفحات طُلبت مسبقًا: 12', 'قادمة'],
-  ])('gets the pages in view ready, up to the limit, and shows its owner which (%s)', async (hl, count, mark) => {
+  ] as const, 3, 0))('gets the pages in view ready, up to the limit, and shows its owner which (%s)', async (hl, count, mark) => {
     await put('quick 1.1.0')
     const page = await visit('/products', { hl })
     await askedFor(page, PRODUCT)
@@ -169,11 +170,11 @@ describe('Ready Pages', () => {
 describe('Speed Gauge', () => {
   const openPanel = (page: Page, word = 'vitals') => page.evaluate(`location.hash = '${word}'`)
 
-  it.each([
+  it.each(share([
     ['tr', 'Hız Ölçer', 'Görünme', /iyi|orta|zayıf/, 'Ana sayfa'],
     ['en', 'Speed Gauge', 'Appears', /good|fair|poor/, 'Home'],
     ['ar', 'مقياس السرعة', 'الظهور', /جيد|متوسط|ضعيف/, 'الرئيسية'],
-  ])('measures the owner’s own visits and keeps them in this browser (%s)', async (hl, title, appears, rating, home) => {
+  ] as const, 3, 1))('measures the owner’s own visits and keeps them in this browser (%s)', async (hl, title, appears, rating, home) => {
     await put('vitals 1.1.0')
     const page = await visit('/', { hl })
     await countTaps(page)

@@ -1,6 +1,7 @@
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../stage/shop-visits.ts'
 
@@ -17,11 +18,11 @@ describe('Tidy Phone', () => {
   }
   const line = '.arasta-tidy-phone'
 
-  it.each([
+  it.each(share([
     ['tr', 'Telefon', '+90 555 123 45 67Türkiye', 'Bu numara eksik görünüyor.'],
     ['en', 'Phone', '+90 555 123 45 67Türkiye', 'This number looks too short.'],
     ['ar', 'الهاتف', '+90 555 123 45 67تركيا', 'يبدو هذا الرقم ناقصًا.'],
-  ])('groups digits as they are typed and says whether the number can be right (%s)', async (hl, label, right, short) => {
+  ] as const, 3, 2))('groups digits as they are typed and says whether the number can be right (%s)', async (hl, label, right, short) => {
     await put('tidy-phone 1.1.0')
     const page = await toAddress(hl)
     const phone = page.getByRole('textbox', { name: label })
@@ -111,11 +112,11 @@ describe('Take Along', () => {
     return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
 
-  it.each([
+  it.each(share([
     ['tr', 'Telefonda aç', 'Lale vazo', 'Kapat'],
     ['en', 'Open on your phone', 'Tulip vase', 'Close'],
     ['ar', 'افتحه على هاتفك', 'مزهرية الزنبق', 'إغلاق'],
-  ])('shows a code that leads to the product’s page, by keyboard too (%s)', async (hl, open, name, close) => {
+  ] as const, 3, 0))('shows a code that leads to the product’s page, by keyboard too (%s)', async (hl, open, name, close) => {
     await put('take-along 1.0.0', { note: 'Çınar Sokak 5 <b>' })
     const page = await visit(PRODUCT, { hl })
     const button = page.getByRole('button', { name: open })
