@@ -69,7 +69,7 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     await slowly.send('Animation.setPlaybackRate', { playbackRate: 1 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${addresses().apps}/search?q=teslimat&permission=web_service_user`)
-    await page.getByRole('navigation', { name: 'Bir süzgeci kaldır' }).getByRole('link').first().click()
+    await page.getByRole('navigation', { name: 'Bir süzgeci kaldır' }).locator('a:not([href*=permission])').first().click()
     await page.waitForURL(url => !url.searchParams.has('permission'))
     await page.getByRole('article').first().waitFor()
     noComplaints(visitor)
