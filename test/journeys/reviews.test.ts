@@ -141,13 +141,11 @@ describe('S2.25 D14 reviews', () => {
       await expect.poll(async () => (await main(page).innerText()).match(/Söz \d+/g), { timeout: 15_000 }).toEqual(['Söz 1', 'Söz 3', 'Söz 5', 'Söz 7', 'Söz 9', 'Söz 11'])
       await page.goto(`${addresses().apps}${PATH}/reviews?page=2`)
       expect((await main(page).innerText()).match(/Söz \d+/g)).toEqual(['Söz 11', 'Söz 12'])
-      for (const path of ['/reviews', '/releases']) {
-        await page.goto(`${addresses().apps}${PATH}${path}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
-        for (const folded of await page.locator('main details').all()) await folded.evaluate(element => element.setAttribute('open', ''))
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-        expect(violations.map(violation => `${path} ${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
-      }
+      await page.goto(`${addresses().apps}${PATH}/reviews`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      for (const folded of await page.locator('main details').all()) await folded.evaluate(element => element.setAttribute('open', ''))
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
       noComplaints(visitor)
       await visitor.close()
     }
