@@ -141,6 +141,16 @@ export function FoundationSections({ words }: Shown) {
           <Switch label={fields.allow} on={fields.allowed} off={fields.refused} defaultChecked />
           <Switch label={fields.allow} on={fields.allowed} off={fields.refused} />
         </div>
+        <ChoiceGroup label={fields.kind} error={fields.chooseError} className="mt-4">
+          <div className="flex gap-7">
+            <Radio name="e" value="1">
+              {fields.chosen}
+            </Radio>
+            <Radio name="e" value="2">
+              {fields.other}
+            </Radio>
+          </div>
+        </ChoiceGroup>
         <Checkbox name="d" error={fields.agreeError} className="mt-2">
           {fields.agree}
         </Checkbox>

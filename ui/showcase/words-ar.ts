@@ -23,7 +23,7 @@ export const ar: ShowcaseWords = {
     shop: 'عنوان المتجر', tax: 'الرقم الضريبي', taxError: 'الرقم الضريبي 10 أرقام؛ ينقصه رقمان.', coupon: 'قسيمة',
     couponHint: 'لا فرق بين الحروف الكبيرة والصغيرة.', email: 'البريد الإلكتروني', emailHint: 'نرسل الإيصال إلى هنا.',
     country: 'البلد', countries: ['تركيا', 'ألمانيا', 'السعودية'], message: 'رسالتك', optional: 'اختياري',
-    agree: 'قرأت عقد البيع عن بُعد.', agreeError: 'وافق على العقد لتتابع.', checked: 'مُحدَّد', unchecked: 'غير مُحدَّد',
+    agree: 'قرأت عقد البيع عن بُعد.', agreeError: 'وافق على العقد لتتابع.', chooseError: 'اختر واحدًا منها.', checked: 'مُحدَّد', unchecked: 'غير مُحدَّد',
     chosen: 'مختار', other: 'آخر', allowed: 'مسموح', refused: 'مرفوض', allow: 'تقويم في صفحة المنتج', kind: 'نوع الفاتورة',
     person: 'فرد', company: 'شركة', devices: ['حاسوب', 'لوحي', 'هاتف'], device: 'الشاشة', saved: 'عنوان المتجر',
     savedText: 'طريق الملك فهد، 12271 الرياض، السعودية', fresh: 'عنوان جديد',

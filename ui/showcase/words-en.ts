@@ -24,7 +24,7 @@ export const en: ShowcaseWords = {
     shop: 'Shop address', tax: 'Tax number', taxError: 'A tax number has 10 digits; 2 are missing.', coupon: 'Coupon',
     couponHint: 'Upper and lower case are the same.', email: 'Email', emailHint: 'We send the receipt here.',
     country: 'Country', countries: ['Türkiye', 'Germany', 'Saudi Arabia'], message: 'Your message', optional: 'optional',
-    agree: 'I have read the distance sale contract.', agreeError: 'Agree to the contract to go on.', checked: 'Checked',
+    agree: 'I have read the distance sale contract.', agreeError: 'Agree to the contract to go on.', chooseError: 'Choose one of them.', checked: 'Checked',
     unchecked: 'Not checked', chosen: 'Chosen', other: 'Other', allowed: 'allowed', refused: 'refused',
     allow: 'Calendar on the product page', kind: 'Kind of invoice', person: 'Individual', company: 'Institutional',
     devices: ['Desktop', 'Tablet', 'Phone'], device: 'Screen', saved: 'Shop address',

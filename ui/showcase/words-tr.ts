@@ -24,7 +24,7 @@ export const tr: ShowcaseWords = {
     shop: 'Mağaza adresi', tax: 'Vergi numarası', taxError: 'Vergi numarası 10 hanedir; 2 hane eksik.', coupon: 'Kupon',
     couponHint: 'Büyük küçük harf fark etmez.', email: 'E-posta', emailHint: 'Makbuzu buraya göndeririz.', country: 'Ülke',
     countries: ['Türkiye', 'Almanya', 'Suudi Arabistan'], message: 'İletin', optional: 'isteğe bağlı',
-    agree: 'Mesafeli satış sözleşmesini okudum.', agreeError: 'Devam etmek için sözleşmeyi onayla.', checked: 'İşaretli',
+    agree: 'Mesafeli satış sözleşmesini okudum.', agreeError: 'Devam etmek için sözleşmeyi onayla.', chooseError: 'Birini seç.', checked: 'İşaretli',
     unchecked: 'İşaretsiz', chosen: 'Seçili', other: 'Diğer', allowed: 'izinli', refused: 'izinsiz',
     allow: 'Ürün sayfasına takvim', kind: 'Fatura türü', person: 'Bireysel', company: 'Kurumsal',
     devices: ['Masaüstü', 'Tablet', 'Telefon'], device: 'Ekran', saved: 'Mağaza adresi',

@@ -61,6 +61,7 @@ export interface ShowcaseWords {
     optional: string
     agree: string
     agreeError: string
+    chooseError: string
     checked: string
     unchecked: string
     chosen: string
