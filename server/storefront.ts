@@ -93,8 +93,11 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
-  const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
-  for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
+  // Somebody who opens a page chooses its language. What an open page asks for goes on saying the one that it has, and may be answered after the next was opened.
+  if (!url.pathname.endsWith('.data')) {
+    const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
+    for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
+  }
   // S4.6: the token was refused where one is needed: all that was stored goes.
   if (ctx.actor.kind === 'visitor' && hasSessionCookie(c) && LOST.includes(answer.status)) clearSessionCookies(c)
   return c.res

@@ -94,4 +94,10 @@ describe('pages of text', () => {
       for (const other of LOCALES) expect(text).toContain(`hrefLang="${other}" href="http://${HOST}/partners?hl=${other}"`)
     }
   })
+
+  test('S9.1 choose a language for the browser when they are opened, not when an open page asks for more: that may be answered after the next one', async () => {
+    const chosen = async (path: string) => String((await get(path)).headers['set-cookie'] ?? '').includes('hl=en')
+    expect(await chosen('/search?q=a&hl=en')).toBe(true)
+    expect(await chosen('/search.data?q=a&hl=en')).toBe(false)
+  })
 })
