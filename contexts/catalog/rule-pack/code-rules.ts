@@ -14,6 +14,8 @@ const evaluated: Rule = {
     /(?<![\w.$])(?:window\.|globalThis\.|self\.)?eval\s{0,5}\(\s{0,5}(?!\))/g,
     // `Function("return this")` is how older bundles find the page's own object.
     /(?<![\w.$])(?:new\s{1,5})?Function\s{0,5}\(\s{0,5}(?!["']return this["']|\))/g,
+    // The same by a detour.
+    /\(\s{0,5}0\s{0,5},\s{0,5}eval\s{0,5}\)|\[\s{0,5}["'`](?:eval|Function)["'`]\s{0,5}\]|\.constructor\s{0,5}\(\s{0,5}["'`]|\bimport\s{0,5}\(\s{0,5}["'`](?:data|blob):/g,
     /(?<![\w$])set(?:Timeout|Interval)\s{0,5}\(\s{0,5}["'`]/g,
   ])),
 }
@@ -50,7 +52,7 @@ const remote: Rule = {
 const patternsFor = ({ language }: Source) =>
   language === 'markup' ? [...REMOTE.markup, ...REMOTE.script, ...REMOTE.style] : language === 'words' ? [] : REMOTE[language]
 
-const HOST = String.raw`(?:https?|wss?):\/\/([\w.-]{1,200})`
+const HOST = String.raw`(?:(?:https?|wss?):)?\/\/([\w.-]{1,200})`
 const CALLS = [
   new RegExp(String.raw`\b(?:fetch|sendBeacon|EventSource|WebSocket|axios(?:\.\w{2,8})?)\s{0,5}\(\s{0,5}["'\`]${HOST}`, 'g'),
   new RegExp(String.raw`\.open\s{0,5}\(\s{0,5}["'\`][A-Za-z]{2,10}["'\`]\s{0,5},\s{0,5}["'\`]${HOST}`, 'g'),
@@ -103,7 +105,7 @@ const obfuscated: Rule = {
       /(?:\\x[0-9a-f]{2}){40}/gi,
       /String\.fromCharCode\((?:\s{0,3}(?:0x)?[0-9a-f]{1,4}\s{0,3},){30}/gi,
       /\batob\s{0,5}\(\s{0,5}["'`][A-Za-z0-9+/=]{200}/g,
-      /(?:\[\]|!\[\]|\+|\(|\)|!){400}/g,
+      /(?<![[\]!+()])[[\]!+()]{400}/g,
     ])
     const names = [...source.text.matchAll(/\b_0x[0-9a-f]{4,8}\b/g)]
     return names[20] ? [...found, seenAt(source, names[0]?.index ?? 0, `${names[0]?.[0]} (× ${names.length})`)] : found

@@ -1,4 +1,4 @@
-import { MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
+import { assetsOf, MANIFEST_FILES, type Manifest } from '../packages/manifest.ts'
 import { lineAt, evidence } from './evidence.ts'
 import { CannotLook, finding, type Candidate, type Finding, type ListingCandidate, type ReadCandidate } from './rule.ts'
 
@@ -43,9 +43,14 @@ export function partsOf(candidate: Candidate) {
 
 /** All text of the package: its files, and the parts' markup, each as what it is. Licences and other words for people only where they are asked for. */
 export function sourcesOf(candidate: Candidate, ...languages: Language[]): Source[] {
-  const { files, manifestPath } = packageOf(candidate)
-  const found = files.flatMap(({ path, text }): Source[] =>
-    text === null || isManifest(path) ? [] : [{ file: path, place: null, language: languageOf(path), text }])
+  const { files, manifestPath, manifest } = packageOf(candidate)
+  const assets = new Set(manifest ? assetsOf(manifest) : [])
+  const found = files.flatMap(({ path, text }): Source[] => {
+    if (text === null || isManifest(path)) return []
+    const language = languageOf(path)
+    // What a page is given is no text for people, whatever it is called.
+    return [{ file: path, place: null, language: language === 'words' && assets.has(path) ? 'script' : language, text }]
+  })
   const parts = manifestPath === null || !languages.includes('markup') ? [] : partsOf(candidate).map(({ part, place }): Source =>
     ({ file: manifestPath, place, language: 'markup', text: part.html }))
   return [...found, ...parts].filter(source => languages.includes(source.language))

@@ -73,7 +73,7 @@ const manifest: Rule = {
   check(candidate) {
     const { manifestProblems, manifestPath, files: all } = packageOf(candidate)
     const text = all.find(file => file.path === manifestPath)?.text ?? ''
-    return manifestProblems.map(({ place, message }) =>
+    return manifestProblems.slice(0, 20).map(({ place, message }) =>
       finding({ file: manifestPath, line: lineOfPlace(text, place), place, params: { place, problem: message } }))
   },
 }

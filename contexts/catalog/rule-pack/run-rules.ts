@@ -1,3 +1,4 @@
+import { plainText } from '#lib/plain-text.ts'
 import { CannotLook, type Candidate, type Finding, type Rule, type Severity, type Verdict } from './rule.ts'
 
 export interface RuleReport {
@@ -24,7 +25,7 @@ function runRule({ id, severity, check }: Rule, candidate: Candidate): RuleRepor
     if (!Array.isArray(findings)) throw new CannotLook('the rule gave no answer')
     return findings.length === 0 ? { ...report, verdict: 'passed' } : { ...report, verdict: 'failed', findings: findings.slice(0, MAX_FINDINGS) }
   } catch (error) {
-    return { ...report, verdict: 'could_not_run', reason: error instanceof Error ? error.message : String(error) }
+    return { ...report, verdict: 'could_not_run', reason: plainText(error instanceof Error ? error.message : String(error)).slice(0, 300) }
   }
 }
 

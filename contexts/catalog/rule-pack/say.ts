@@ -17,6 +17,7 @@ export function fill(words: string, params: Readonly<Record<string, string | num
 export interface SaidFinding { wrong: string; where: string | null; evidence: string | null; mend: string }
 
 export function sayFinding({ wrong, mend }: Pick<Rule, 'wrong' | 'mend'>, { file, line, place, evidence, params }: Finding, locale: Locale): SaidFinding {
-  const at = file === null ? place : `${file}${line === null ? '' : `:${line}`}${place === null ? '' : ` (${place})`}`
+  const inside = place === null ? null : plainText(place)
+  const at = file === null ? inside : `${file}${line === null ? '' : `:${line}`}${inside === null ? '' : ` (${inside})`}`
   return { wrong: fill(wrong[locale], params, locale), where: at, evidence, mend: fill(mend[locale], params, locale) }
 }

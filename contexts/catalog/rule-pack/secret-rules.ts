@@ -14,14 +14,14 @@ const secret = (kind: SecretKind, what: Words, revoke: Words): Rule => ({
     ar: `${revoke.ar} ثم احذفه من الحزمة؛ الحذف وحده لا يكفي لأنه يُعد مكشوفًا.`,
   },
   check: candidate => [...inManifest(candidate, kind), ...inListing(candidate, kind), ...lookThrough(candidate, ['script', 'style', 'markup', 'words'], source =>
-    findSecrets(kind, source.text).map(({ index, secret: found }) => seenAt(source, index, found)))],
+    findSecrets(kind, source.text).slice(0, 5).map(({ index, secret: found }) => seenAt(source, index, found)))],
 })
 
 /** As it was written, so that a manifest that does not follow the rules hides nothing. */
 function inManifest(candidate: Candidate, kind: SecretKind): Finding[] {
   const { files, manifestPath } = packageOf(candidate)
   const text = files.find(file => file.path === manifestPath)?.text ?? ''
-  return findSecrets(kind, text).map(({ index, secret: found }) => seenAt({ file: manifestPath ?? '', place: null, language: 'words', text }, index, found))
+  return findSecrets(kind, text).slice(0, 5).map(({ index, secret: found }) => seenAt({ file: manifestPath ?? '', place: null, language: 'words', text }, index, found))
 }
 
 const inListing = (candidate: Candidate, kind: SecretKind): Finding[] => (candidate.listing === null ? [] : textsOf(candidate).flatMap(({ place, text }) =>

@@ -7,7 +7,7 @@ export const SECRET_FORMS = {
   github_token: /\b(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{82})\b/g,
   stripe_key: /\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,247}\b/g,
   private_key: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH|ENCRYPTED|PGP) )?PRIVATE KEY(?: BLOCK)?-----|"d"\s{0,5}:\s{0,5}"[\w-]{43,}"/g,
-  jwt: /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{20,1000}/g,
+  jwt: /(?<![\w-])eyJ[\w-]{10,400}\.eyJ[\w-]{10,4000}\.[\w-]{20,1000}/g,
 } as const satisfies Record<string, RegExp>
 export type SecretKind = keyof typeof SECRET_FORMS
 

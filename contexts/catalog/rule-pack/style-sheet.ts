@@ -9,6 +9,9 @@ export interface Declaration {
   index: number
 }
 
+/** Of rules within rules. */
+const DEEPEST = 20
+
 /** Every declaration of a style sheet, in order. Strings, addresses and comments are stepped over; a sheet that does not end cannot be judged. */
 export function declarationsOf(css: string): Declaration[] {
   const found: Declaration[] = []
@@ -31,6 +34,7 @@ export function declarationsOf(css: string): Declaration[] {
     else if (sign === ')') depth -= 1
     if (depth > 0) continue
     if (sign === '{') {
+      if (stack.length >= DEEPEST) throw new CannotLook('the style sheet is nested too deeply')
       stack.push(withoutComments(css.slice(start, at)).trim().replace(/\s+/g, ' '))
       start = at + 1
     } else if (sign === ';') declare(at)
@@ -43,10 +47,32 @@ export function declarationsOf(css: string): Declaration[] {
   return found
 }
 
-/** Commas in brackets part nothing. */
-const selectorsOf = (text: string) => text.split(/,(?![^([]*[)\]])/).map(one => one.trim())
+/** `a, b:is(c, d)` → two: commas in brackets part nothing. */
+function selectorsOf(text: string): string[] {
+  const found: string[] = []
+  let [start, depth] = [0, 0]
+  for (let at = 0; at <= text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '(' || sign === '[') depth += 1
+    else if (sign === ')' || sign === ']') depth -= 1
+    else if (sign === undefined || (sign === ',' && depth === 0)) {
+      found.push(text.slice(start, at).trim())
+      start = at + 1
+    }
+  }
+  return found
+}
 
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, ' ')
+function withoutComments(text: string): string {
+  let [plain, from] = ['', 0]
+  for (let begin = text.indexOf('/*'); begin !== -1; begin = text.indexOf('/*', from)) {
+    const end = text.indexOf('*/', begin + 2)
+    if (end === -1) break
+    plain += `${text.slice(from, begin)} `
+    from = end + 2
+  }
+  return plain + text.slice(from)
+}
 
 function endOf(css: string, sign: string, from: number): number {
   const end = css.indexOf(sign, from)

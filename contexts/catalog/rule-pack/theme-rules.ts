@@ -1,6 +1,6 @@
 import { contrast } from '#lib/contrast.ts'
 import type { ThemeManifest } from '../packages/manifest.ts'
-import { lineAt } from './evidence.ts'
+import { evidence, lineAt } from './evidence.ts'
 import { manifestOf, packageOf } from './look.ts'
 import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 import { declarationsOf, type Declaration } from './style-sheet.ts'
@@ -22,7 +22,7 @@ function mirrored({ selectors, property, value }: Declaration): string | null {
   if (selectors.every(selector => /\b(?:left|right)\b/i.test(selector))) return null
   if (/^(?:scroll-)?(?:margin|padding)-(?:left|right)$/.test(property)) return `${swap(property)}:${value}`
   if (/^(?:float|clear|text-align)$/.test(property) && /^(?:left|right)\b/.test(value)) return `${property}:${swap(value)}`
-  if (!/^(?:margin|padding)$/.test(property)) return null
+  if (!/^(?:margin|padding)$/.test(property) || value.length > 200) return null
   const [top, right, bottom, left, more] = value.replace(/\s*!important$/, '').split(/\s+(?![^(]*\))/)
   return left === undefined || more !== undefined || left === right ? null : `${property}:${[top, left, bottom, right].join(' ')}`
 }
@@ -47,12 +47,12 @@ const rightToLeft: Rule = {
     const leftToRight = new Set(declarationsOf(sheetOf(candidate, theme.stylesheet)).map(keyOf))
     const rtl = declarationsOf(text)
     const all = new Set(rtl.map(keyOf))
-    return rtl.flatMap((one): Finding[] => {
+    return rtl.filter(one => {
       const other = mirrored(one)
       // The same on both sides needs no turning.
-      if (other === null || !leftToRight.has(keyOf(one)) || all.has(`${placeOf(one)}|${other}`)) return []
-      return [finding({ file: theme.stylesheet_rtl, line: lineAt(text, one.index + 1), evidence: placeOf(one).slice(0, 120), params: { declaration: `${one.property}: ${one.value}` } })]
-    })
+      return other !== null && leftToRight.has(keyOf(one)) && !all.has(`${placeOf(one)}|${other}`)
+    }).slice(0, 20).map((one): Finding =>
+      finding({ file: theme.stylesheet_rtl, line: lineAt(text, one.index + 1), evidence: evidence(placeOf(one).slice(0, 300)), params: { declaration: `${one.property}: ${one.value}` } }))
   },
 }
 
