@@ -53,9 +53,9 @@ export const minty = bootswatchTheme({
       releasedOn: '2026-11-21',
       additions: AS_OF_5_3_9,
       notes: {
-        tr: 'Metinler koyulaştı: açık görünümde zeminle aralarında AA karşıtlığı var. Hâlâ Bootswatch 5.3.8’i izler.',
-        en: 'Texts are darker and have AA contrast in light mode. Still follows Bootswatch 5.3.8.',
-        ar: 'صارت النصوص أغمق وبتباين AA في الوضع الفاتح. ما زال يتبع Bootswatch 5.3.8.',
+        tr: 'Düz metinler koyulaştı: açık görünümde AA karşıtlığındalar; bağlantılar ve düğmeler eski renklerinde. Hâlâ Bootswatch 5.3.8’i izler.',
+        en: 'Running text is darker and has AA contrast in light mode; links and buttons keep their colours. Still follows Bootswatch 5.3.8.',
+        ar: 'صار متن النصوص أغمق وبتباين AA في الوضع الفاتح، وبقيت ألوان الروابط والأزرار كما هي. ما زال يتبع Bootswatch 5.3.8.',
       },
     },
   ],
