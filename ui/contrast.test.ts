@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, contrastFailures, linearRgb, readTokens } from './contrast.ts'
+import { contrast, linearRgb } from '#lib/contrast.ts'
+import { contrastFailures, readTokens } from './contrast.ts'
 
 const tokens = readTokens(readFileSync(new URL('./tokens.css', import.meta.url), 'utf8'))
 

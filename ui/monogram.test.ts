@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from './contrast.ts'
+import { contrast } from '#lib/contrast.ts'
 import { GROUNDS, groundOf, letterOf } from './monogram.ts'
 
 describe('an item without a picture', () => {

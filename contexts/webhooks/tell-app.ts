@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { seal } from '#lib/sealed.ts'
+import { WEBHOOK_SECRET_PREFIX } from '#lib/token-prefixes.ts'
 import type { AppNews, Services, TellNeeds } from '../ctx.ts'
 import { addressOn, findInstalledRelease } from '../catalog/public.ts'
 import { countUp, findCopy, insertMessage, keepEndpoint } from './data.ts'
@@ -10,7 +11,7 @@ export const SECRET_PURPOSE = 'webhook'
 /** They concern people's data: who can be told anything is told these (docs/webhooks.md). */
 const ALWAYS = ['store.data_request', 'store.erase']
 
-export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+export const newWebhookSecret = (): string => `${WEBHOOK_SECRET_PREFIX}${randomBytes(32).toString('base64')}`
 
 /** The address at which an app is told of this copy, with its secrets; null when it wants none. */
 export async function endpointOf({ clock, sealing }: Pick<Services, 'clock' | 'sealing'>, trx: Db, copy: { item_id: string; release_id: string; url: string }) {

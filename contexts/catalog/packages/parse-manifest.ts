@@ -4,10 +4,15 @@ import { refusePackage } from './problems.ts'
 
 /** A manifest from its bytes; the refusal names every place that does not follow the rules. */
 export function parseManifest(path: string, bytes: Uint8Array): Manifest {
-  const value = parseJson(path, bytes)
-  const result = path === MANIFEST_FILES.app ? appManifest.safeParse(value) : themeManifest.safeParse(value)
+  const result = readManifestBytes(path, bytes)
   if (result.success) return result.data
   throw refusePackage('package.manifest_invalid', { params: { path, detail: describe(result.error) } })
+}
+
+/** The schema's own answer, with every problem. Refuses only what is no JSON. */
+export function readManifestBytes(path: string, bytes: Uint8Array): z.ZodSafeParseResult<Manifest> {
+  const value = parseJson(path, bytes)
+  return path === MANIFEST_FILES.app ? appManifest.safeParse(value) : themeManifest.safeParse(value)
 }
 
 function parseJson(path: string, bytes: Uint8Array): unknown {

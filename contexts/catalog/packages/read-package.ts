@@ -32,11 +32,30 @@ export interface OpenedPackage {
   openFile(path: string): Promise<Readable>
 }
 
+/** A package whose manifest nobody has looked into yet. */
+export interface PackageContents extends Omit<OpenedPackage, 'manifest'> {
+  manifestPath: string
+  manifestBytes: Buffer
+}
+
 /**
  * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no file is held in memory but
  * the manifest, and nothing is ever written under a name from the zip. Throws a `package.…` refusal that says what is wrong.
  */
 export async function readPackage(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<OpenedPackage> {
+  const { manifestPath, manifestBytes, ...contents } = await readContents(source, limits)
+  const manifest = parseManifest(manifestPath, manifestBytes)
+  const missing = missingAsset(manifest, contents.files)
+  if (missing !== undefined) throw refusePackage('package.file_missing', { params: { path: missing } })
+  return { manifest, ...contents }
+}
+
+/** A file that the manifest names and that is not there. */
+export const missingAsset = (manifest: Manifest, files: readonly Pick<PackageFile, 'path'>[]): string | undefined =>
+  assetsOf(manifest).find(path => !files.some(file => file.path === path))
+
+/** The same without a look into the manifest, for who wants to say everything that is wrong with it. */
+export async function readContents(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<PackageContents> {
   const size = await sizeOf(source)
   if (size > limits.packageBytes) {
     throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
@@ -45,11 +64,8 @@ export async function readPackage(source: PackageSource, limits: PackageLimits =
     const entries = await readEntries(zip, source, size, limits)
     const files: PackageFile[] = []
     for (const entry of entries) files.push(await digestEntry(zip, entry, limits))
-    const manifest = await readManifest(zip, entries, limits)
-    const missing = assetsOf(manifest).find(path => !files.some(file => file.path === path))
-    if (missing !== undefined) throw refusePackage('package.file_missing', { params: { path: missing } })
     return {
-      manifest,
+      ...(await readManifest(zip, entries, limits)),
       sha256: await hashOf(source),
       size,
       files: files.sort(byPath),
@@ -108,7 +124,9 @@ async function digestEntry(zip: ZipFile, entry: Entry, limits: PackageLimits): P
   return { path: entry.fileName, size: entry.uncompressedSize, sha256: hash.digest('hex') }
 }
 
-async function readManifest(zip: ZipFile, entries: readonly Entry[], limits: PackageLimits): Promise<Manifest> {
+async function readManifest(
+  zip: ZipFile, entries: readonly Entry[], limits: PackageLimits,
+): Promise<Pick<PackageContents, 'manifestPath' | 'manifestBytes'>> {
   const found = entries.filter(entry => (Object.values(MANIFEST_FILES) as string[]).includes(entry.fileName))
   const [entry] = found
   if (!entry) throw refusePackage('package.manifest_missing')
@@ -119,7 +137,7 @@ async function readManifest(zip: ZipFile, entries: readonly Entry[], limits: Pac
   }
   const chunks: Buffer[] = []
   for await (const chunk of await streamEntry(zip, entry, limits)) chunks.push(chunk as Buffer)
-  return parseManifest(path, Buffer.concat(chunks))
+  return { manifestPath: path, manifestBytes: Buffer.concat(chunks) }
 }
 
 async function openFile(source: PackageSource, path: string, limits: PackageLimits): Promise<Readable> {

@@ -120,7 +120,7 @@ describe('a theme that promises strong contrast', () => {
 })
 
 describe('a second release', () => {
-  it.each(['brite', 'cerulean', 'sandstone', 'solar', 'materia', 'vapor'])('of %s still follows Bootswatch 5.3.8', prefix => {
+  it.each(['brite', 'cerulean', 'sandstone', 'solar', 'materia', 'vapor', 'minty', 'morph', 'spacelab'])('of %s still follows Bootswatch 5.3.8', prefix => {
     const item = themes.find(one => one.prefix === prefix)
     expect(item?.releases.map(one => one.version)).toEqual(['5.3.8', '5.3.9'])
     for (const text of Object.values(item?.releases[1]?.notes ?? {})) expect(text).toContain('Bootswatch 5.3.8')

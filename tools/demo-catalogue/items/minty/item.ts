@@ -1,6 +1,13 @@
 import { bootswatchTheme } from '../../bootswatch-theme.ts'
 import { montserrat } from '../../theme-fonts.ts'
 
+const AS_OF_5_3_9 = `
+/* Grey letters on white have a contrast of 3.5 to 1. */
+:root:not([data-bs-theme=dark]), [data-bs-theme=light] {
+  --bs-body-color: #5c6b66; --bs-body-color-rgb: 92, 107, 102; --bs-secondary-color: #66756f;
+}
+`
+
 export const minty = bootswatchTheme({
   name: 'Minty',
   tagline: {
@@ -39,6 +46,16 @@ export const minty = bootswatchTheme({
         tr: 'Arasta’daki ilk sürüm. Bootswatch 5.3.8’i izler; yazı tipleri paketin içinde, Arapça sayfalara Vazirmatn eklendi.',
         en: 'First release on Arasta. Follows Bootswatch 5.3.8; fonts are inside the package, Arabic pages get Vazirmatn.',
         ar: 'الإصدار الأول على Arasta. يتبع Bootswatch 5.3.8؛ الخطوط داخل الحزمة، وأُضيف خط Vazirmatn للصفحات العربية.',
+      },
+    },
+    {
+      version: '5.3.9',
+      releasedOn: '2026-11-21',
+      additions: AS_OF_5_3_9,
+      notes: {
+        tr: 'Düz metinler koyulaştı: açık görünümde AA karşıtlığındalar; bağlantılar ve düğmeler eski renklerinde. Hâlâ Bootswatch 5.3.8’i izler.',
+        en: 'Running text is darker and has AA contrast in light mode; links and buttons keep their colours. Still follows Bootswatch 5.3.8.',
+        ar: 'صار متن النصوص أغمق وبتباين AA في الوضع الفاتح، وبقيت ألوان الروابط والأزرار كما هي. ما زال يتبع Bootswatch 5.3.8.',
       },
     },
   ],
