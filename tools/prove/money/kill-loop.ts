@@ -74,6 +74,9 @@ async function untilIdle({ db, fuse }: Arena): Promise<void> {
 /** SIGKILL at every side effect of checkout and of clearing up after it. */
 export const killLoop: Part = async run => {
   const violations: Violation[] = []
+  const steps = KILL_STEPS.filter(step => !run.sample || SAMPLE_STEPS.includes(step.name))
+  /** Each lane takes the next one. */
+  const left = [...steps.filter(step => step.waits), ...steps.filter(step => !step.waits)]
   const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : LANES }, async (): Promise<Lane> => {
     const arena = await run.open({ stores: run.sample ? 6 : 80, items: run.sample ? 6 : 12 })
     return { arena, buyers: [], kills: 0, points: new Set(), run }
@@ -83,12 +86,11 @@ export const killLoop: Part = async run => {
       await lane.arena.startMarkets()
       // The bank's notices get lost here, but for those that a step delivers: nobody else comes to clear up.
       lane.arena.front.holdNotices(true)
-      const steps = KILL_STEPS.filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || SAMPLE_STEPS.includes(step.name)))
-      for (const step of steps) await killAt(lane, step)
+      for (let step = left.shift(); step; step = left.shift()) await killAt(lane, step)
       // Each round once, in one lane or another.
       if (!run.sample) await killRecovery(lane, Array.from({ length: run.times }, (_, round) => round).filter(round => round % lanes.length === lanes.indexOf(lane)))
-      const left = await lane.arena.settle()
-      run.say(`${lane.kills} kills at ${lane.points.size} points; ${left} left under way`)
+      const under = await lane.arena.settle()
+      run.say(`${lane.kills} kills at ${lane.points.size} points; ${under} left under way`)
       violations.push(...await lane.arena.check())
       if (run.sample) return
       for (const buyer of lane.buyers) violations.push(...await finish(buyer))

@@ -7,6 +7,8 @@ import { ownCard } from './own-cards.ts'
 /** A step of checkout in which the market may die. What it needs is made before, by a market that lives. */
 export interface KillStep {
   name: string
+  /** Takes longer than all others, mostly by waiting: begun first. */
+  waits?: true
   prepare(arena: Arena): Promise<Prepared>
 }
 
@@ -151,7 +153,8 @@ export const KILL_STEPS: readonly KillStep[] = [
   },
   refundStep('refund', CARDS.direct, () => null),
   refundStep('refund of a part', CARDS.direct, buyer => Math.max(1, Math.floor(buyer.item.priceMinor / 3))),
-  refundStep('refund, answer lost', ownCard('reset_after', 'refund', { direct: true }), () => null),
+  // What became of it is asked some 15 seconds later.
+  { ...refundStep('refund, answer lost', ownCard('reset_after', 'refund', { direct: true }), () => null), waits: true },
   {
     name: 'calculate with a coupon',
     prepare: async arena => {
