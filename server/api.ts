@@ -10,11 +10,12 @@ import type { Market } from '#lib/market.ts'
 import type { Implementation, Operation } from '#lib/operation.ts'
 import { refuse } from '#lib/refusal.ts'
 import { fileAnswer } from '#lib/wire.ts'
-import { localeOf, makeCtx, marketQuery, translatorOf, type Site } from './context.ts'
+import { makeCtx, marketQuery, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
 import { limitBody } from './body-limit.ts'
 import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
-import { toWireError } from './errors.ts'
+import { tellFailure } from './failures.ts'
+import { readJsonBody } from './json-body.ts'
 import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { knows } from './page-cache/page.ts'
@@ -65,7 +66,7 @@ async function answer(c: Context, services: Services, site: Site, implementation
     const value = c.req.header(name)
     return value === undefined ? [] : [[name, value]]
   }))
-  const result = await implementation.run(ctx, { params: c.req.param(), query, headers, body: c.req.method === 'GET' ? {} : await readBody(c) })
+  const result = await implementation.run(ctx, { params: c.req.param(), query, headers, body: c.req.method === 'GET' ? {} : await readJsonBody(c) })
   c.header('content-language', ctx.locale)
   if (implementation.operation.file) return answerFile(c, fileAnswer.parse(result))
   if (implementation.operation.shared && ctx.actor.kind === 'visitor') return answerVisitor(c, result)
@@ -104,25 +105,9 @@ function answerVisitor(c: Context, result: unknown): Response {
   return c.body(body, 200, { 'content-type': 'application/json' })
 }
 
-/** JSON or nothing; how much is limited before anybody reads it. */
-async function readBody(c: Context): Promise<unknown> {
-  const text = await c.req.text()
-  if (text === '') return {}
-  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw refuse('input.malformed')
-  }
-}
-
 function failed(c: Context, services: Services, error: unknown) {
-  const incident = c.get('incident') as string
-  const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c)), incident)
-  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
-  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  const wire = tellFailure(error, c, services)
   // S4.6: a session was needed and the stored one is none: all that was stored goes.
   if (wire.statusCode === 401 && hasSessionCookie(c)) clearSessionCookies(c)
-  c.header('cache-control', 'no-store')
   return c.json(wire, wire.statusCode as ContentfulStatusCode)
 }

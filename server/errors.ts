@@ -1,15 +1,6 @@
 import { isRefusal, refuse, type RefusalDetails } from '#lib/refusal.ts'
 import type { Translate } from '#lib/messages.ts'
-
-/** D8: the one form of an error on the wire. */
-export interface WireError {
-  statusCode: number
-  code: string
-  message: string
-  description?: string
-  fields?: Record<string, string>
-  incident?: string
-}
+import type { WireError } from '#lib/wire-error.ts'
 
 /** A refusal or anything else that was thrown → what the caller is told, in the caller's language. Internals stay inside (I13). */
 export function toWireError(error: unknown, t: Translate, incident: string): { wire: WireError; retryAfter?: number; unexpected: boolean } {

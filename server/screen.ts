@@ -4,8 +4,9 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import type { Operation } from '#lib/operation.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
+import type { WireError } from '#lib/wire-error.ts'
 import type { BrowserCookies } from './browser-cookies.ts'
-import { toWireError, type WireError } from './errors.ts'
+import { toWireError } from './errors.ts'
 import { implementationOf } from './operations.ts'
 
 interface Around {

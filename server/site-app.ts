@@ -1,21 +1,19 @@
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { html } from 'hono/html'
 import { mkdir } from 'node:fs/promises'
 import { relative } from 'node:path'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
-import { directionOf } from '#lib/locale.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { makeApi } from './api.ts'
 import { iconSets } from './icons.ts'
-import { localeOf, newIncident, translatorOf, type Site } from './context.ts'
+import { canonicalHost } from './canonical-host.ts'
+import { newIncident, type Site } from './context.ts'
 import { entryDoors, takeLaunchLink } from './entry-doors.ts'
-import { toWireError } from './errors.ts'
+import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
 import { platformLogos } from './platform-logos.ts'
@@ -30,7 +28,7 @@ import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
-import { addStorefront, type ShowFailure, type Storefront } from './storefront.ts'
+import { addStorefront, type Storefront } from './storefront.ts'
 
 type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
 
@@ -69,7 +67,8 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   })
   app.use(commonHeaders)
   app.use(compress())
-  app.use(canonicalHost(site))
+  // The calls answer at localhost too.
+  app.use(canonicalHost(site.origin, (path, isLocal) => isLocal || path.startsWith('/api/') || path.startsWith('/.well-known/')))
   app.get('/health', async c => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
     return c.json({ ok: true, ...(options.pageCache && { pages: options.pageCache.figures() }) })
@@ -99,41 +98,6 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null))
+  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null, isMarketPath(c.req.path) ? '/market' : '/'))
   return { app, storefront }
-}
-
-/** D7: a page is asked for at a host that is not ours → the canonical one. `localhost` is for scripts, and the calls answer there too. */
-function canonicalHost(site: Site) {
-  const { host } = new URL(site.origin)
-  return async (c: Context, next: () => Promise<void>) => {
-    const asked = c.req.header('host') ?? ''
-    if (asked === host || /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) || c.req.path.startsWith('/api/') || c.req.path.startsWith('/.well-known/') || c.req.path === '/health') return next()
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
-    const url = new URL(c.req.url)
-    return c.redirect(site.origin + url.pathname + url.search, 302)
-  }
-}
-
-/** What fails before or beside the screens is shown by them all the same; only when they fail too is it a bare page. */
-async function failedPage(error: unknown, c: Context, services: Services, showFailure: ShowFailure | null): Promise<Response> {
-  const incident = c.get('incident' as never) as string
-  const locale = localeOf(c)
-  const t = translatorOf(locale)
-  const { wire, retryAfter, unexpected } = toWireError(error, t, incident)
-  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
-  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-  c.header('cache-control', 'no-store')
-  if (showFailure && c.req.header('accept')?.includes('text/html')) {
-    try {
-      return await showFailure(c, wire)
-    } catch (second) {
-      services.log.error({ error: second, incident }, 'the error page failed')
-    }
-  }
-  const home = isMarketPath(c.req.path) ? '/market' : '/'
-  return c.html(html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
-<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${t('errors.back_to_home')}</a></p>
-<p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
 }

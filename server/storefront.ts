@@ -8,10 +8,11 @@ import { requirePlatform } from '#contexts/platforms/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
 import { isMarketPath, type Market } from '#lib/market.ts'
+import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
+import type { ShowFailure } from './failures.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
-import type { WireError } from './errors.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { hashInline } from './page-cache/inline-hashes.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
@@ -23,9 +24,6 @@ type Build = ServerBuild & { entry: { module: { screenContext: RouterContext<Scr
 
 /** What a lost session is answered with (S6.3); 202 is how the router sends a redirect to a page that navigates by itself. */
 const LOST = [401, 302, 202]
-
-/** Shows a failure as the storefront's error page. */
-export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
 export interface Storefront {
   showFailure: ShowFailure

@@ -1,7 +1,7 @@
 import { LinkButton } from '#ui/button.tsx'
 import { errorKind, ErrorScene } from '#ui/error-scene.tsx'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import { DoorShell } from './door-shell.tsx'
-import type { ErrorFacts } from './screen-context.ts'
 import { PageTitle } from './page-title.tsx'
 import { useWords } from './words.tsx'
 

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import type { ReactNode } from 'react'
 import type { FieldMessage } from '#lib/refusal.ts'
+import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Attempt, ErrorFacts } from './screen-context.ts'
 import { useWords } from './words.tsx'
 
 /** What a form's press comes back with: which form it was, what is wrong, what was typed. */

@@ -2,20 +2,7 @@ import { createContext } from 'react-router'
 import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
-import type { FieldMessage } from '#lib/refusal.ts'
-
-/** D8: the form of an error, on the wire and on the error page. */
-export interface ErrorFacts {
-  statusCode: number
-  code: string
-  message: string
-  description?: string
-  fields?: Record<string, string>
-  incident?: string
-  mistakes?: Record<string, FieldMessage>
-}
-
-export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }
+import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 
 /** Who is signed in, as far as pages show it. */
 export interface SignedIn {

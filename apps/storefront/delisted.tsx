@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { LinkButton } from '#ui/button.tsx'
 import { ErrorScene } from '#ui/error-scene.tsx'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import { useWords } from './messages.tsx'
 import { PageHead } from './page-head.tsx'
 import { usePaths, withQuery } from './paths.ts'
-import type { ErrorFacts } from './screen-context.ts'
 import { useShell } from './shell.tsx'
 
 export const DELISTED = 'catalog.item_delisted'

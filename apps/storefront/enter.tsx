@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { LinkButton, type ButtonKind, type ButtonSize } from '#ui/button.tsx'
 import type { EnterDialogProps } from './enter-dialog.tsx'
 import { useWords } from './messages.tsx'
+import { optionalPart } from './optional-part.ts'
 import { usePaths } from './paths.ts'
 
 /** Asked for by a press of an `EnterLink`; whoever can explain it here says so by `preventDefault`. */
@@ -27,7 +28,7 @@ export function EnterPlace() {
     const way = connect(next)
     try {
       // its words are those of the page that it leads to
-      const [{ EnterDialog }] = await Promise.all([import('./enter-dialog.tsx'), prepare(way)])
+      const [{ EnterDialog }] = await Promise.all([optionalPart(() => import('./enter-dialog.tsx')), prepare(way)])
       setDialog(() => EnterDialog)
       setOpen(true)
     } catch {

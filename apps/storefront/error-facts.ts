@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import type { Words } from './messages.tsx'
-import type { ErrorFacts } from './screen-context.ts'
 
 /**
  * What the error page says of anything that was thrown (D8, S8.15). A refusal brings its own words; of everything else nothing

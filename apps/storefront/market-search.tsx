@@ -1,6 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { SearchField, type SearchFieldProps } from '#ui/search-field.tsx'
 import type { SuggestionsProps } from './suggestions/suggestion-list.tsx'
+import { optionalPart } from './optional-part.ts'
 import { usePaths } from './paths.ts'
 
 /** The market's search. What is suggested while somebody types comes to the browser when the field is first used. */
@@ -11,7 +12,7 @@ export function MarketSearch(props: Omit<SearchFieldProps, 'action' | 'children'
   function wake(field: HTMLInputElement) {
     setInput(field)
     // a part that does not come leaves the form as it is without a script
-    if (!List) void import('./suggestions/suggestion-list.tsx').then(part => setList(() => part.SuggestionList), () => {})
+    if (!List) void optionalPart(() => import('./suggestions/suggestion-list.tsx')).then(part => setList(() => part.SuggestionList), () => {})
   }
   return (
     <SearchField {...props} action={search} onWake={wake}>

@@ -1,11 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useWords } from './messages.tsx'
+import { optionalPart } from './optional-part.ts'
 import { isBusyPath, watchReleases } from './release-watch.ts'
 import { useShell } from './shell.tsx'
 
-// Comes with the news: most pages never have any.
-const Toast = lazy(async () => ({ default: (await import('#ui/toast.tsx')).Toast }))
+// Comes with the news: most pages never have any. Those of the release before may be gone by then, and the news stays news.
+const Toast = lazy(() => optionalPart(() => import('#ui/toast.tsx')).then(({ Toast }) => ({ default: Toast }), () => ({ default: Plain })))
+
+function Plain({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <p className="card flex gap-4 px-4 py-3">
+      {children} {action}
+    </p>
+  )
+}
 
 /** S7.36: a new release is announced quietly; nobody's page is reloaded by force. */
 export function NewRelease() {

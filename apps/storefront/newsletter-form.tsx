@@ -5,6 +5,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import type { Mistakes } from '#ui/form-check.ts'
 import type { MessageKey } from '#locales/keys.ts'
 import { useWords } from './messages.tsx'
+import { optionalPart } from './optional-part.ts'
 
 /** What a press of the button comes back with. */
 export interface NewsletterAnswer {
@@ -46,7 +47,8 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
   const mistake = mistakes.email
 
   function load() {
-    if (!Check) void import('./newsletter-check.tsx').then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck))
+    // where they do not come the market says the same once the form is sent
+    if (!Check) void optionalPart(() => import('./newsletter-check.tsx')).then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck), () => {})
   }
   function onSubmit(event: FormEvent) {
     if (!busy && submit.current?.() !== false) return

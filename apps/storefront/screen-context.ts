@@ -3,21 +3,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Operator } from './articles/article.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
-import type { FieldMessage } from '#lib/refusal.ts'
-
-/** D8: the form of an error, on the wire and on the error page. */
-export interface ErrorFacts {
-  statusCode: number
-  code: string
-  message: string
-  description?: string
-  fields?: Record<string, string>
-  incident?: string
-  /** The same as `fields` before it was put into words: a page names its fields otherwise than the wire. */
-  mistakes?: Record<string, FieldMessage>
-}
-
-export type Attempt<T> = { ok: true; answer: T } | { ok: false; error: ErrorFacts }
+import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 
 /**
  * What a screen's loader or action may do: the second door of the operations (the first is the HTTP API). The server puts

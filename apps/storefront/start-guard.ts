@@ -14,6 +14,8 @@ export interface StartGuard {
   awake(): void
   /** The app error, while there is one. */
   appError: unknown
+  /** How many parts are on their way that the page can do without: no reload meanwhile for a chunk that does not come (`optionalPart`). */
+  optionalParts: number
 }
 
 declare global {
@@ -78,6 +80,7 @@ export function watchStart(templateId: string, windowMs: number): void {
 
   const guard: StartGuard = {
     appError: null,
+    optionalParts: 0,
     chunkFailed: error => (reload() ? new Promise(() => {}) : Promise.reject(error)),
     fail(error) {
       if (leaving || guard.appError !== null) return
@@ -109,6 +112,6 @@ export function watchStart(templateId: string, windowMs: number): void {
     if (error instanceof TypeError && /module/i.test(error.message)) guard.chunkFailed(error).catch(notAChunk)
     else guard.fail(error)
   })
-  window.addEventListener('vite:preloadError', () => void reload())
+  window.addEventListener('vite:preloadError', () => void (guard.optionalParts > 0 || reload()))
   window.addEventListener('input', () => { typed = true }, true)
 }

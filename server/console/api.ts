@@ -4,10 +4,10 @@ import type { ConsoleImplementation } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { refuse } from '#lib/refusal.ts'
 import { limitBody } from '../body-limit.ts'
-import { translatorOf } from '../context.ts'
-import { toWireError } from '../errors.ts'
+import { tellFailure } from '../failures.ts'
+import { readJsonBody } from '../json-body.ts'
 import { openApiDocument } from '../openapi.ts'
-import { consoleLocaleOf, makeConsoleCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { makeConsoleCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -26,11 +26,7 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
     throw refuse(known ? 'method.not_allowed' : 'not_found')
   })
   api.onError((error, c) => {
-    const incident = c.get('incident' as never) as string
-    const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(consoleLocaleOf(c)), incident)
-    if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
-    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-    c.header('cache-control', 'no-store')
+    const wire = tellFailure(error, c, services)
     return c.json(wire, wire.statusCode as ContentfulStatusCode)
   })
   return api
@@ -45,20 +41,9 @@ async function answer(c: Context, services: Services, site: ConsoleSite, one: Co
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]
   }))
-  const result = await one.run(ctx, { params: c.req.param(), query, body: c.req.method === 'GET' ? {} : await readBody(c) })
+  const result = await one.run(ctx, { params: c.req.param(), query, body: c.req.method === 'GET' ? {} : await readJsonBody(c) })
   writeCookies(c, ctx)
   c.header('cache-control', 'no-store')
   c.header('content-language', ctx.locale)
   return c.json(result as object)
-}
-
-async function readBody(c: Context): Promise<unknown> {
-  const text = await c.req.text()
-  if (text === '') return {}
-  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw refuse('input.malformed')
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw refuse('input.malformed')
-  }
 }

@@ -2,27 +2,26 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { setCookie } from 'hono/cookie'
-import { html } from 'hono/html'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { Services } from '#contexts/ctx.ts'
-import { directionOf, readLocale } from '#lib/locale.ts'
+import { readLocale } from '#lib/locale.ts'
+import type { WireError } from '#lib/wire-error.ts'
 import { limitBody } from '../body-limit.ts'
-import { newIncident, translatorOf } from '../context.ts'
-import { toWireError, type WireError } from '../errors.ts'
+import { canonicalHost } from '../canonical-host.ts'
+import { newIncident } from '../context.ts'
+import { failedPage, type ShowFailure } from '../failures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
-import { consoleLocaleOf, makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { consoleScreenOf } from './screen.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
 const YEAR = 365 * 86_400
 
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
-type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 
 /** Everything behind the console's address. Without `buildFolder` there are no screens, only the calls (tests). */
 export async function makeConsoleApp(services: Services, site: ConsoleSite, { buildFolder }: { buildFolder?: string } = {}): Promise<Hono> {
@@ -33,7 +32,8 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
   })
   app.use(commonHeaders)
   app.use(compress())
-  app.use(canonicalHost(site))
+  // A script on this machine may use the calls; nothing else answers anywhere else.
+  app.use(canonicalHost(site.origin, (path, isLocal) => isLocal && path.startsWith('/api/')))
   app.get('/health', async c => {
     await services.db.selectFrom('platforms').select('id').limit(1).execute()
     return c.json({ ok: true })
@@ -43,7 +43,7 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
   // Nothing behind a sign-in is for search engines.
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'))
   const showFailure = buildFolder === undefined ? null : await addScreens(app, services, site, buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, showFailure))
+  app.onError((error, c) => failedPage(error, c, services, showFailure, '/'))
   return app
 }
 
@@ -93,37 +93,4 @@ function pageOf(url: URL): string {
   query.delete('hl')
   const path = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
   return query.size > 0 ? `${path}?${query}` : path
-}
-
-/** D7: one address. `localhost` is for scripts. */
-function canonicalHost(site: ConsoleSite) {
-  const { host } = new URL(site.origin)
-  return async (c: Context, next: () => Promise<void>) => {
-    const asked = c.req.header('host') ?? ''
-    if (asked === host || c.req.path === '/health' || (/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(asked) && c.req.path.startsWith('/api/'))) return next()
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Misdirected request', 421)
-    const url = new URL(c.req.url)
-    return c.redirect(site.origin + url.pathname + url.search, 302)
-  }
-}
-
-/** What fails beside the screens is shown by them all the same; only when they fail too is it a bare page. */
-async function failedPage(error: unknown, c: Context, services: Services, showFailure: ShowFailure | null): Promise<Response> {
-  const incident = c.get('incident' as never) as string
-  const locale = consoleLocaleOf(c)
-  const t = translatorOf(locale)
-  const { wire, retryAfter, unexpected } = toWireError(error, t, incident)
-  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
-  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
-  c.header('cache-control', 'no-store')
-  if (showFailure && c.req.header('accept')?.includes('text/html')) {
-    try {
-      return await showFailure(c, wire)
-    } catch (second) {
-      services.log.error({ error: second, incident }, 'the error page failed')
-    }
-  }
-  return c.html(html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
-<body><main><h1>${wire.message}</h1><p><a href="/">${t('errors.back_to_home')}</a></p><p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
 }

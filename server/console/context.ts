@@ -3,9 +3,8 @@ import { getCookie } from 'hono/cookie'
 import type { ConsoleCtx, SignInEngine } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { findSignedIn } from '#contexts/people/public.ts'
-import { chooseLocale, type Locale } from '#lib/locale.ts'
 import { refuse } from '#lib/refusal.ts'
-import { ipOf, translatorOf } from '../context.ts'
+import { ipOf, localeOf, translatorOf } from '../context.ts'
 
 export interface ConsoleSite {
   /** As browsers see it. */
@@ -13,10 +12,6 @@ export interface ConsoleSite {
   trustProxy: boolean
   engine: SignInEngine
 }
-
-/** `hl` in the address, then what was chosen before, then the person's own, then the browser's. */
-export const consoleLocaleOf = (c: Context): Locale =>
-  chooseLocale({ query: c.req.query('hl') ?? null, cookie: getCookie(c, 'hl') ?? null, acceptLanguage: c.req.header('accept-language') ?? null })
 
 /** Everything an operation of the console may use, for this request. */
 export async function makeConsoleCtx(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
@@ -30,7 +25,7 @@ export async function makeConsoleCtx(c: Context, services: Services, site: Conso
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
-  const locale = consoleLocaleOf(c)
+  const locale = localeOf(c)
   return {
     ...services, person: null, locale, t: translatorOf(locale), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
     engine: site.engine, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},

@@ -1,7 +1,8 @@
 import { data } from 'react-router'
-import type { ConsoleScreen, ErrorFacts } from '#apps/console/screen-context.ts'
+import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { ConsoleCtx } from '#contexts/console.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import { toWireError } from '../errors.ts'
 import { consoleImplementationOf } from './operations.ts'
 

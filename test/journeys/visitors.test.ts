@@ -53,8 +53,11 @@ describe('a visitor (S1.3, S6.1)', () => {
     noComplaints(visitor)
     await page.route('**/enter-dialog-*.js', route => route.abort())
     await page.goto(`${addresses().apps}/list?hl=en`, { waitUntil: 'networkidle' })
+    const left: string[] = []
+    page.on('request', request => request.isNavigationRequest() && left.push(new URL(request.url()).pathname))
     await way.click()
     await page.waitForURL(/\/connect\?next=/)
+    expect(left, 'the way on, and no reload of the page before it (S4.11)').toEqual(['/connect'])
     await visitor.close()
   })
 

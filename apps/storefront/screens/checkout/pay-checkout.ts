@@ -27,12 +27,13 @@ import {
   type ConsentKind,
 } from '#contexts/checkout/ui/payment-form.ts'
 import { systemClock } from '#lib/clock.ts'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import type { Mistakes } from '#ui/form-check.ts'
 import { goTo } from '../../go-to.ts'
 import { loadWords } from '../../messages.tsx'
 import { forStoreOf } from '../../page-store.ts'
 import { pathsFor } from '../../paths.ts'
-import type { ErrorFacts, ScreenContext } from '../../screen-context.ts'
+import type { ScreenContext } from '../../screen-context.ts'
 import { openOrder } from './load-checkout.ts'
 import { resultPath } from './result-path.ts'
 

@@ -3,9 +3,9 @@ import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { LinkProvider } from '#ui/link.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import type { ErrorFacts } from '#lib/wire-error.ts'
 import { useWords } from '../../messages.tsx'
 import { DocumentLink } from '../../router-link.tsx'
-import type { ErrorFacts } from '../../screen-context.ts'
 import { AppPictures, ThemePictures } from '../detail/pictures.tsx'
 
 const REASONS = {

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Services } from '#contexts/ctx.ts'
+import { directionOf } from '#lib/locale.ts'
+import type { WireError } from '#lib/wire-error.ts'
+import { localeOf, translatorOf } from './context.ts'
+import { toWireError } from './errors.ts'
+
+/** Draws the error page of an app's screens. */
+export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
+
+/** What failed as the caller is told it. What nobody expected is in the log, under the incident's number. */
+export function tellFailure(error: unknown, c: Context, services: Services): WireError {
+  const incident = c.get('incident' as never) as string
+  const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c)), incident)
+  if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  c.header('cache-control', 'no-store')
+  return wire
+}
+
+/** What fails before or beside the screens is shown by them all the same; only when they fail too is it a bare page with a link to `home`. */
+export async function failedPage(error: unknown, c: Context, services: Services, showFailure: ShowFailure | null, home: string): Promise<Response> {
+  const wire = tellFailure(error, c, services)
+  if (showFailure && c.req.header('accept')?.includes('text/html')) {
+    try {
+      return await showFailure(c, wire)
+    } catch (second) {
+      services.log.error({ error: second, incident: c.get('incident' as never) as string }, 'the error page failed')
+    }
+  }
+  const locale = localeOf(c)
+  return c.html(html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
+<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${translatorOf(locale)('errors.back_to_home')}</a></p>
+<p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
+}
