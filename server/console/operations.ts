@@ -3,6 +3,8 @@ import { createFirstOperator, getFirstOperator } from '#contexts/people/first-op
 import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
+import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
@@ -19,6 +21,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
+  suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
