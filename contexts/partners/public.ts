@@ -1,1 +1,3 @@
 export { findPartner, insertPartner, listPartners } from './data.ts'
+export { findBearer } from './token-data.ts'
+export { tellEndingTokens } from './tokens.ts'

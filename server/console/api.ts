@@ -7,7 +7,7 @@ import { limitBody } from '../body-limit.ts'
 import { tellFailure } from '../failures.ts'
 import { readJsonBody } from '../json-body.ts'
 import { openApiDocument } from '../openapi.ts'
-import { makeConsoleCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { hasToken, makeConsoleCtx, makeTokenCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -35,8 +35,9 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
 const pathOf = ({ operation }: ConsoleImplementation): string => operation.path as string
 
 async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
-  if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
-  const ctx = await makeConsoleCtx(c, services, site)
+  const byToken = hasToken(c)
+  if (c.req.method !== 'GET' && !byToken) requireConsoleOrigin(c, site)
+  const ctx = await (byToken ? makeTokenCtx : makeConsoleCtx)(c, services, site)
   const query = Object.fromEntries(Object.entries(c.req.queries()).filter(([name]) => name !== 'hl').map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]
