@@ -39,6 +39,10 @@ export const readToken = (db: Db, id: string) =>
 export const revokeToken = async (db: Db, partnerId: string, id: string, by: string, now: Date): Promise<boolean> =>
   (await db.updateTable('partner_tokens').set({ revoked_at: now, revoked_by: by }).where('id', '=', id).where('partner_id', '=', partnerId).where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 
+/** Those of these secrets that are live tokens end (PKG-7): they lie where others can read them. How many there were. */
+export const revokeLeakedTokens = async (db: Db, secrets: readonly string[], now: Date): Promise<number> =>
+  (secrets.length === 0 ? 0 : Number((await db.updateTable('partner_tokens').set({ revoked_at: now }).where('token_hash', 'in', secrets.map(hashSecret)).where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows))
+
 const USE_SECONDS = 60
 
 /** The live token of this secret, with whoever made it as long as they are in the team. That it was used is kept to the minute. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comeIn, ConsoleBrowser, firstOperator, letterTo } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { judge, type Policy } from '../console-policy.ts'
-import { tellEndingTokens } from './public.ts'
+import { revokeLeakedTokens, tellEndingTokens } from './public.ts'
 
 let market: Marketplace
 let owner: ConsoleBrowser
@@ -55,6 +55,12 @@ describe('a partner\'s tokens (PKG-11)', () => {
     const { id } = await market.services.db.selectFrom('people').select('id').where('email', '=', 'dev@example.com').executeTakeFirstOrThrow()
     await owner.ask('DELETE', `/partners/${partner}/team/${id}`)
     expect((await own(orphan.token)).status).toBe(401)
+  })
+
+  test('PKG-7 that were found in a package end, and no others', async () => {
+    const [{ body: leaked }, { body: kept }] = [await make({}), await make({})] as [{ body: { token: string } }, { body: { token: string } }]
+    expect(await revokeLeakedTokens(market.services.db, [leaked.token, 'arasta_pat_nothing'], market.clock.now())).toBe(1)
+    expect([(await own(leaked.token)).status, (await own(kept.token)).status]).toEqual([401, 200])
   })
 
   test('want a scope, an item of the partner\'s own and a name; fifty may live', async () => {
