@@ -1251,8 +1251,8 @@ export interface DB {
   partner_categories: PartnerCategories;
   partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
-  partner_tokens: PartnerTokens;
   partner_profiles: PartnerProfiles;
+  partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
