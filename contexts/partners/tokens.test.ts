@@ -20,13 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-const make = async (body: object, by = owner) => (await by.ask('POST', `/partners/${partner}/tokens`, { name: 'build', scopes: ['upload'], ...body }))
+const make = async (body: object, by = owner) => {
+  const answer = await by.ask('POST', `/partners/${partner}/tokens`, { name: 'build', scopes: ['upload'], ...body })
+  return { status: answer.status, body: answer.body as { id: string; token: string; code?: string; fields?: object } }
+}
 const own = (token: string) => new ConsoleBrowser(market).ask('GET', '/token', undefined, { authorization: `Bearer ${token}` })
 const listed = async () => (await owner.ask('GET', `/partners/${partner}/tokens`)).body.tokens as { id: string; state: string; last_used_at: string | null; ending: string }[]
 
 describe('a partner\'s tokens (PKG-11)', () => {
   test('are shown once and kept as a hash; the list knows their end, maker and last use', async () => {
-    const { body: { id, token } } = await make({}) as { body: { id: string; token: string } }
+    const { body: { id, token } } = await make({})
     const rows = JSON.stringify(await market.services.db.selectFrom('partner_tokens').selectAll().execute()) + JSON.stringify(await market.services.db.selectFrom('audit_log').selectAll().execute())
     expect(rows).not.toContain(token.slice(11))
     expect(await listed()).toMatchObject([{ id, ending: token.slice(-4), state: 'live', last_used_at: null, maker: 'owner', scopes: ['upload'], item: null }])
@@ -35,7 +38,7 @@ describe('a partner\'s tokens (PKG-11)', () => {
   })
 
   test('last 90 days when nothing else is said and a year at most, to the second', async () => {
-    const { body: { token } } = await make({}) as { body: { token: string } }
+    const { body: { token } } = await make({})
     const { expires_at: end } = (await own(token)).body as { expires_at: string }
     expect((Date.parse(end) - market.clock.now().getTime()) / 1000).toBe(90 * DAY)
     expect([(await make({ days: 365 })).status, (await make({ days: 366 })).status, (await make({ days: 0 })).status]).toEqual([200, 400, 400])
@@ -47,24 +50,24 @@ describe('a partner\'s tokens (PKG-11)', () => {
   })
 
   test('end at once when they are revoked, and when whoever made them leaves the team', async () => {
-    const { body: revoked } = await make({}) as { body: { id: string; token: string } }
+    const { body: revoked } = await make({})
     expect((await developer.ask('DELETE', `/partners/${partner}/tokens/${revoked.id}`)).status).toBe(200)
     expect((await own(revoked.token)).status).toBe(401)
     expect((await owner.ask('DELETE', `/partners/${partner}/tokens/${revoked.id}`)).status).toBe(404)
-    const { body: orphan } = await make({}, developer) as { body: { token: string } }
+    const { body: orphan } = await make({}, developer)
     const { id } = await market.services.db.selectFrom('people').select('id').where('email', '=', 'dev@example.com').executeTakeFirstOrThrow()
     await owner.ask('DELETE', `/partners/${partner}/team/${id}`)
     expect((await own(orphan.token)).status).toBe(401)
   })
 
   test('PKG-7 that were found in a package end, and no others', async () => {
-    const [{ body: leaked }, { body: kept }] = [await make({}), await make({})] as [{ body: { token: string } }, { body: { token: string } }]
+    const [{ body: leaked }, { body: kept }] = [await make({}), await make({})]
     expect(await revokeLeakedTokens(market.services.db, [leaked.token, 'arasta_pat_nothing'], market.clock.now())).toBe(1)
     expect([(await own(leaked.token)).status, (await own(kept.token)).status]).toEqual([401, 200])
   })
 
   test('want a scope, an item of the partner\'s own and a name; fifty may live', async () => {
-    const fields = async (body: object) => Object.keys((await make(body)).body.fields as object)
+    const fields = async (body: object) => Object.keys((await make(body)).body.fields ?? {})
     expect([await fields({ scopes: [] }), await fields({ scopes: ['everything'] }), await fields({ name: ' ' }), await fields({ item: 'itm_elsewhere' })])
       .toEqual([['scopes'], ['scopes.0'], ['name'], ['item']])
     const { id } = await market.services.db.selectFrom('people').select('id').where('email', '=', 'owner@example.com').executeTakeFirstOrThrow()
@@ -79,8 +82,8 @@ describe('a partner\'s tokens (PKG-11)', () => {
 
   test('are mailed about a week before the end, once, and not when they were revoked', async () => {
     await market.services.db.deleteFrom('partner_tokens').execute()
-    const { body: { token } } = await make({ name: 'CI' }) as { body: { token: string } }
-    const { body: gone } = await make({ name: 'gone' }) as { body: { id: string } }
+    const { body: { token } } = await make({ name: 'CI' })
+    const { body: gone } = await make({ name: 'gone' })
     await owner.ask('DELETE', `/partners/${partner}/tokens/${gone.id}`)
     const mails = () => market.services.db.selectFrom('mails').select('id').execute()
     const before = (await mails()).length
