@@ -1,7 +1,3 @@
-import { refusing } from '#lib/refusal.ts'
+import { COMMON_REFUSALS, refusing } from '#lib/refusal.ts'
 
-export const refuse = refusing({
-  'input.invalid': 400,
-  'not_found': 404,
-  'partners.draft_changed': 409,
-})
+export const refuse = refusing({ ...COMMON_REFUSALS, 'partners.token_many': 409, 'partners.draft_changed': 409 })

@@ -1,7 +1,7 @@
 import type { Message } from '#lib/messages.ts'
-import type { desk as source } from '../tr/console-portal.ts'
+import type { portal as source } from '../tr/console-portal.ts'
 
-export const desk: Record<keyof typeof source, Message> = {
+export const portal: Record<keyof typeof source, Message> = {
   'portal.item.new': 'منتج جديد',
   'portal.item.new_lead': 'لا يرى المسودة إلا فريقك، وتُنشر في السوق بعد الموافقة عليها.',
   'portal.item.market': 'ماذا تصنع؟',

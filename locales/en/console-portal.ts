@@ -1,7 +1,7 @@
 import type { Message } from '#lib/messages.ts'
-import type { desk as source } from '../tr/console-portal.ts'
+import type { portal as source } from '../tr/console-portal.ts'
 
-export const desk: Record<keyof typeof source, Message> = {
+export const portal: Record<keyof typeof source, Message> = {
   'portal.item.new': 'New item',
   'portal.item.new_lead': 'Only your team sees a draft; once approved it is published in the market.',
   'portal.item.market': 'What are you making?',

@@ -1,5 +1,5 @@
 /** What partners read about their items. */
-export const desk = {
+export const portal = {
   'portal.item.new': 'Yeni ürün',
   'portal.item.new_lead': 'Taslak yalnızca ekibine görünür; onaylanınca pazarda yayınlanır.',
   'portal.item.market': 'Ne yapıyorsun?',

@@ -6,6 +6,7 @@ import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } f
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
+import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
@@ -23,6 +24,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]

@@ -1,0 +1,6 @@
+import { desk } from './console.ts'
+import { portal } from './console-portal.ts'
+import { tokens } from './console-tokens.ts'
+
+/** Everything that the console's pages say; one language travels to a browser. */
+export const consolePages = { ...desk, ...tokens, ...portal }
