@@ -18,6 +18,10 @@ export default [
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
+    route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
+    route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
+      index('screens/partner-item-listing.tsx', { id: 'partner-item-listing' }),
+    ]),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),

@@ -46,7 +46,7 @@ function usePlaces() {
     { href: '/account', name: t('console.nav.account'), current: pathname === '/account' },
   ]
   const side = partnerId === undefined ? (role ? t('console.side.operator') : t('console.name')) : person?.partners.find(one => one.id === partnerId)?.name ?? t('console.name')
-  return { links: links.map(link => ({ ...link, current: link.href === pathname || (pathname.startsWith(`${link.href}/`) && link.href.split('/').length > 2 && !/^\/partner\/[^/]+$/.test(link.href)) })), sides, side }
+  return { links: links.map(link => ({ ...link, current: link.href === pathname || pathname.startsWith(`${link.href}/items`) || (pathname.startsWith(`${link.href}/`) && link.href.split('/').length > 2 && !/^\/partner\/[^/]+$/.test(link.href)) })), sides, side }
 }
 
 export default function Desk() {
