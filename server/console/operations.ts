@@ -4,6 +4,7 @@ import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
+import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
@@ -20,6 +21,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]
