@@ -18,4 +18,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.last_owner': 'لا يمكن تغيير آخر مالك أو مدير في الفريق. عيّن غيره أولًا.',
   'errors.people.not_yourself': 'لا يمكنك تغيير دورك بنفسك؛ يفعل ذلك شخص آخر في الفريق.',
   'errors.field.password_wrong': 'كلمة المرور خاطئة',
+  'errors.statements.appealed_already': 'سبق الاعتراض على هذا القرار؛ الاعتراض مرة واحدة.',
+  'errors.statements.appeal_over': 'انتهت مهلة الاعتراض.',
+  'errors.statements.no_appeal': 'لا اعتراض هنا ينتظر ردًا.',
+  'errors.statements.own_decision': 'أنت من اتخذ هذا القرار؛ يرد شخص آخر. إن لم يكن في الفريق غيرك فادعُ أحدًا.',
 }

@@ -18,4 +18,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.last_owner': 'The last owner or admin of a team stays. Name another one first.',
   'errors.people.not_yourself': 'You cannot change your own place; somebody else in the team does.',
   'errors.field.password_wrong': 'The password is wrong',
+  'errors.statements.appealed_already': 'This decision was objected to already; that is possible once.',
+  'errors.statements.appeal_over': 'The time to object is over.',
+  'errors.statements.no_appeal': 'No appeal waits for an answer here.',
+  'errors.statements.own_decision': 'You decided this; somebody else answers the appeal. If there is nobody else, invite somebody.',
 }

@@ -16,4 +16,8 @@ export const consoleErrors = {
   'errors.people.last_owner': 'Ekibin son sahibi ya da yöneticisi değiştirilemez. Önce bir başkasını belirle.',
   'errors.people.not_yourself': 'Kendi rolünü değiştiremezsin; bunu ekipten bir başkası yapar.',
   'errors.field.password_wrong': 'Parola yanlış',
+  'errors.statements.appealed_already': 'Bu karara itiraz edildi; bir karara bir kez itiraz edilir.',
+  'errors.statements.appeal_over': 'İtiraz süresi doldu.',
+  'errors.statements.no_appeal': 'Yanıt bekleyen bir itiraz yok.',
+  'errors.statements.own_decision': 'Bu kararı sen verdin; itirazı başka biri yanıtlar. Ekipte başka biri yoksa davet et.',
 } as const
