@@ -68,8 +68,21 @@ export interface Audited<I, A> {
   read?(db: ConsoleCtx['db'], id: string, input: I): Promise<Record<string, unknown> | null | undefined>
 }
 
+/** What a write needs beside its work. `P` is what `prepare` answers. */
+interface Writing<I, A, P> {
+  audit: Audited<I, A>
+  limits?(ctx: ConsoleCtx, input: I): Limit[]
+  /**
+   * Runs after policy, input and limits and before the transaction: whatever asks the outside world, keeps bytes or takes long. `work` gets
+   * its answer. It may run for nothing when the work is refused, so what it leaves behind must be found and taken away.
+   */
+  prepare?(ctx: ConsoleCtx, input: I): Promise<P>
+}
+
 export interface ConsoleImplementation {
   operation: ConsoleOperation
+  /** Throws for whom the policy does not let in; `params` are those of the path. Asked before a large body is read. */
+  admit(ctx: ConsoleCtx, params: Record<string, unknown> | undefined): void
   run(ctx: ConsoleCtx, input: unknown): Promise<unknown>
 }
 
@@ -88,35 +101,40 @@ export type WriteAudit = (ctx: ConsoleCtx, line: AuditLine) => Promise<void>
 
 const refuseForbidden = refusing({ 'people.not_allowed': 403 })
 
-type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType> =
-  (ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>) => Promise<z.input<O>>
+type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R> =
+  (ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, prepared: R) => Promise<z.input<O>>
 
 /**
  * Makes the wrapper of the console's operations: policy, input, limits, and for whatever is no `get` one transaction in which the change
- * and its line in the audit log stand together. Turns are taken before it, so that a refusal does not give them back.
+ * and its line in the audit log stand together. Turns are taken before it, so that a refusal does not give them back; so runs `prepare`.
  */
 export function makeImplement(writeAudit: WriteAudit) {
-  return function implementConsole<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType>(
+  return function implementConsole<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R = undefined>(
     operation: ConsoleOperation<P, Q, B, O>,
-    rest: { audit: Audited<InputParsed<Operation<P, Q, B, O>>, z.input<O>>; limits?(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>): Limit[] } | null,
-    work: Work<P, Q, B, O>,
+    rest: Writing<InputParsed<Operation<P, Q, B, O>>, z.input<O>, R> | null,
+    work: Work<P, Q, B, O, R>,
   ): ConsoleImplementation {
     const plain = operation as unknown as ConsoleOperation
     if ((operation.method === 'get') !== (rest === null)) throw new Error(`${operation.id}: what is written is audited, what is read is not`)
+    const admit: ConsoleImplementation['admit'] = (ctx, params) => {
+      const verdict = judge(operation.policy, ctx.person, params?.partner)
+      if (verdict === 'people.not_allowed') throw refuseForbidden(verdict)
+      if (verdict !== 'allowed') throw refuse(verdict)
+    }
     return {
       operation: plain,
+      admit,
       async run(ctx, input) {
-        const verdict = judge(operation.policy, ctx.person, (input as { params?: Record<string, unknown> } | undefined)?.params?.partner)
-        if (verdict === 'people.not_allowed') throw refuseForbidden(verdict)
-        if (verdict !== 'allowed') throw refuse(verdict)
+        admit(ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
         const parsed = parseInput(plain, input) as InputParsed<Operation<P, Q, B, O>>
-        const answer = rest === null ? await work(ctx, parsed) : await writeDown(ctx, parsed, rest)
+        const answer = rest === null ? await work(ctx, parsed, undefined as R) : await writeDown(ctx, parsed, rest)
         return ctx.checkAnswers ? operation.output.parse(answer) : answer
       },
     }
 
-    async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits }: NonNullable<typeof rest>): Promise<z.input<O>> {
+    async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits, prepare }: NonNullable<typeof rest>): Promise<z.input<O>> {
       if (limits) await takeTurns(ctx, limits(ctx, input))
+      const prepared = await prepare?.(ctx, input) as R
       const cookies = ctx.browser.setCookies.length
       const done = await inTransaction(ctx, trx => currentTransaction.run(trx, async () => {
         // Tried again after a deadlock: what the first try left behind goes.
@@ -125,7 +143,7 @@ export function makeImplement(writeAudit: WriteAudit) {
         const known = audit.id(input, inside)
         const before = known == null ? null : await audit.read?.(trx, known, input) ?? null
         try {
-          const answer = await work(inside, input)
+          const answer = await work(inside, input, prepared)
           const id = known ?? audit.id(input, inside, answer) ?? null
           const after = id === null ? null : await audit.read?.(trx, id, input) ?? null
           const actorId = ctx.person?.id ?? inside.trail.actorId

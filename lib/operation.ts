@@ -31,6 +31,8 @@ export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B e
   params?: P
   query?: Q
   body?: B
+  /** Takes a file beside its other fields: over HTTP the bytes are the body, of one of these content types, and the fields stand in the query. */
+  upload?: { maxBytes: number; types: readonly string[] }
   /**
    * A visitor's answer depends on nothing but market, platform, language and query, and changes only with what its tags name (`ctx.touch`,
    * the market): it may be remembered for the next one who asks.
@@ -50,11 +52,13 @@ type Given<S> = S extends z.ZodType ? z.input<S> : Record<never, never>
 
 // The parts that an operation does not have may be left out by the caller.
 export type InputGiven<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
-  ? { params?: Given<P>; query?: Given<Q>; body?: Given<B>; headers?: Record<string, string>
+  ? { params?: Given<P>; query?: Given<Q>; body?: Given<B>; headers?: Record<string, string>; upload?: Uint8Array
       /** The store that the page was rendered for (D5); screens send it with their forms. */
       expectedStoreId?: string | undefined } : never
 export type InputParsed<T> = T extends Operation<infer P, infer Q, infer B, z.ZodType>
-  ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; headers: Record<string, string> } : never
+  ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B>; headers: Record<string, string>
+      /** Empty where the operation takes no file. */
+      upload: Uint8Array } : never
 export type AnswerOf<T> = T extends { output: infer O extends z.ZodType } ? z.output<O> : never
 
 /** `P`, `Q` and `B` fall back to the empty object when the declaration has none. */
@@ -95,12 +99,15 @@ export function implement<C extends Caller, P extends Shape, Q extends Shape, B 
   }
 }
 
+const NO_BYTES = new Uint8Array()
+
 /** Reads what a caller gave by the declaration's schemas; refuses with a message by field. */
 export function parseInput(operation: Operation, input: unknown): Record<string, unknown> {
-  const given = (input ?? {}) as Record<'params' | 'query' | 'body' | 'headers', unknown>
+  const given = (input ?? {}) as Record<'params' | 'query' | 'body' | 'headers' | 'upload', unknown>
   // Without a prototype: the names are the caller's.
   const fields = Object.create(null) as Record<string, FieldMessage>
-  const parsed: Record<string, unknown> = { headers: given.headers ?? {} }
+  const upload = given.upload instanceof Uint8Array ? given.upload : NO_BYTES
+  const parsed: Record<string, unknown> = { headers: given.headers ?? {}, upload }
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = operation[part]
     if (!schema) {
@@ -119,7 +126,9 @@ export function parseInput(operation: Operation, input: unknown): Record<string,
   for (const [name, header] of Object.entries(operation.headers ?? {})) {
     if (header.required && !(given.headers as Record<string, string> | undefined)?.[name]) fields[name] = { code: 'field.required' }
   }
+  if (operation.upload && upload.length === 0) fields.file = { code: 'field.required' }
   if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  if (upload.length > (operation.upload?.maxBytes ?? 0)) throw refuse('body.too_large')
   return parsed
 }
 

@@ -43,6 +43,7 @@ function routeOf(operation: Operation, path: string) {
     ...(operation.access === 'anyone' ? {} : { security: operation.access.split('-or-').map((who): Record<string, string[]> => (who === 'app' ? { app: [] } : { session: [] })) }),
     request: {
       query, ...(operation.params ? { params: operation.params } : {}), ...(headers.length > 0 ? { headers: z.object(Object.fromEntries(headers)) } : {}),
+      ...(operation.upload ? { body: { content: Object.fromEntries(operation.upload.types.map(type => [type, { schema: z.string().meta({ format: 'binary' }) }])), required: true } } : {}),
       ...(operation.body ? { body: { content: { 'application/json': { schema: operation.body } }, required: true } } : {}),
     },
     responses: {

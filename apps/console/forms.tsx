@@ -23,16 +23,22 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** One form of a page: its own errors over it, its button below. Works without a script. */
-export function DeskForm({ name, answer, submit, kind, hidden = {}, action, children, className }: {
-  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; children?: ReactNode; className?: string
+/** The bytes of a chosen file; null when none was. */
+export async function fileOf(form: FormData, name: string): Promise<Uint8Array | null> {
+  const value = form.get(name)
+  return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
+}
+
+/** One form of a page: its own errors over it, its button below. Works without a script. `files`: it has a field for one. */
+export function DeskForm({ name, answer, submit, kind, hidden = {}, action, files = false, children, className }: {
+  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; files?: boolean; children?: ReactNode; className?: string
 }) {
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
   const mine = answer?.form === name ? answer : undefined
   const fieldless = mine?.error && Object.keys(mine.error.mistakes ?? {}).length === 0
   return (
-    <Form method="post" action={action} noValidate className={className ?? 'grid gap-5'}>
+    <Form method="post" action={action} encType={files ? 'multipart/form-data' : undefined} noValidate className={className ?? 'grid gap-5'}>
       <input type="hidden" name="form" value={name} />
       {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
       {fieldless && <Notice tone="attention" alert>{mine?.error?.message}</Notice>}

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ConsoleImplementation } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
@@ -15,9 +15,12 @@ const MAX_BODY_BYTES = 256 * 1024
 /** The first door of the console's operations: HTTP, for its own pages. As thin as the market's. */
 export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
   const api = new Hono()
-  api.use(limitBody(MAX_BODY_BYTES))
   for (const one of CONSOLE_OPERATIONS) {
-    api.on(one.operation.method.toUpperCase(), pathOf(one).replace(/\{(\w+)\}/g, ':$1'), c => answer(c, services, site, one))
+    const { method, upload } = one.operation
+    const path = pathOf(one).replace(/\{(\w+)\}/g, ':$1')
+    // Nobody's large body is read before it is known who sends it.
+    if (upload) api.on(method.toUpperCase(), path, admitFirst(services, site, one))
+    api.on(method.toUpperCase(), path, limitBody(upload?.maxBytes ?? MAX_BODY_BYTES), c => answer(c, services, site, one))
   }
   const document = openApiDocument(CONSOLE_OPERATIONS, 'Arasta console')
   api.get('/openapi.json', c => c.json(document))
@@ -34,6 +37,12 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
 
 const pathOf = ({ operation }: ConsoleImplementation): string => operation.path as string
 
+const admitFirst = (services: Services, site: ConsoleSite, one: ConsoleImplementation): MiddlewareHandler => async (c, next) => {
+  requireConsoleOrigin(c, site)
+  one.admit(await makeConsoleCtx(c, services, site), c.req.param())
+  await next()
+}
+
 async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
   if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
   const ctx = await makeConsoleCtx(c, services, site)
@@ -41,9 +50,17 @@ async function answer(c: Context, services: Services, site: ConsoleSite, one: Co
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]
   }))
-  const result = await one.run(ctx, { params: c.req.param(), query, body: c.req.method === 'GET' ? {} : await readJsonBody(c) })
+  const result = await one.run(ctx, { params: c.req.param(), query, ...await bodyOf(c, one) })
   writeCookies(c, ctx)
   c.header('cache-control', 'no-store')
   c.header('content-language', ctx.locale)
   return c.json(result as object)
+}
+
+async function bodyOf(c: Context, { operation }: ConsoleImplementation): Promise<{ body?: unknown; upload?: Uint8Array }> {
+  if (c.req.method === 'GET') return {}
+  if (!operation.upload) return { body: await readJsonBody(c) }
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!operation.upload.types.includes(type)) throw refuse('input.malformed')
+  return { upload: new Uint8Array(await c.req.arrayBuffer()) }
 }

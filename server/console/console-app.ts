@@ -16,9 +16,12 @@ import { failedPage, type ShowFailure } from '../failures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
 import { makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { CONSOLE_OPERATIONS } from './operations.ts'
 import { consoleScreenOf } from './screen.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
+/** Of a form that carries a file, by somebody who is signed in. */
+const MAX_FILE_FORM_BYTES = MAX_FORM_BYTES + Math.max(0, ...CONSOLE_OPERATIONS.map(({ operation }) => operation.upload?.maxBytes ?? 0))
 const YEAR = 365 * 86_400
 
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
@@ -39,7 +42,11 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
     return c.json({ ok: true })
   })
   app.route('/api', makeConsoleApi(services, site))
-  app.use(limitBody(MAX_FORM_BYTES))
+  const [anyForm, fileForm] = [limitBody(MAX_FORM_BYTES), limitBody(MAX_FILE_FORM_BYTES)]
+  app.use(async (c, next) => {
+    const carriesFile = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+    return (carriesFile && (await makeConsoleCtx(c, services, site)).person ? fileForm : anyForm)(c, next)
+  })
   // Nothing behind a sign-in is for search engines.
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'))
   const showFailure = buildFolder === undefined ? null : await addScreens(app, services, site, buildFolder)
