@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { comeIn, ConsoleBrowser, firstOperator, letterTo } from '#test/support/console.ts'
+import { comeIn, firstOperator, letterTo, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { inTransaction } from '../ctx.ts'
 import { endStatements, stateReasons, type StatedReasons } from './public.ts'
