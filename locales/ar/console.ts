@@ -1,7 +1,9 @@
 import type { Message } from '#lib/messages.ts'
 import type { desk as source } from '../tr/console.ts'
+import { statementWords } from './console-statements.ts'
 
 export const desk: Record<keyof typeof source, Message> = {
+  ...statementWords,
   'console.name': 'لوحة التحكم',
   'console.skip': 'انتقل إلى المحتوى',
   'console.language': 'اللغة',
@@ -84,6 +86,10 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.nav.label': 'صفحات لوحة التحكم',
   'console.nav.menu': 'القائمة',
   'console.nav.close': 'أغلق القائمة',
+  'console.nav.group': 'صفحات هذا القسم',
+  'console.nav.market': 'السوق',
+  'console.nav.people': 'الأشخاص',
+  'console.nav.running': 'التشغيل',
   'console.nav.overview': 'نظرة عامة',
   'console.nav.partners': 'الشركاء',
   'console.nav.stores': 'المتاجر',

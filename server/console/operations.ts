@@ -7,10 +7,13 @@ import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } f
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
+import { appealStatement } from '#contexts/statements/appeal.ts'
+import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
+import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
@@ -22,6 +25,8 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  listStatements, getStatement, appealStatement,
+  listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
