@@ -12,9 +12,9 @@ export interface FormAnswer { form: string; error: ErrorFacts | null; given: Rec
 /** Never put back into a page. */
 const SECRET = /password|code|token|credential/
 
-/** `most`: characters of a text that are put back. */
-export function answerOf(name: string, form: FormData, result: Attempt<unknown> | ErrorFacts, most = 500): FormAnswer {
-  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, most)]] : [])))
+/** What was typed is put back whole, however long a field may be. */
+export function answerOf(name: string, form: FormData, result: Attempt<unknown> | ErrorFacts): FormAnswer {
+  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 12_000)]] : [])))
   if (!('ok' in result)) return { form: name, error: result, given }
   return result.ok ? { form: name, error: null, given: {}, done: result.answer as Record<string, unknown> } : { form: name, error: result.error, given }
 }

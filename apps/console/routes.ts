@@ -5,6 +5,7 @@ export default [
   layout('layouts/door.tsx', { id: 'door' }, [
     index('screens/start.ts', { id: 'start' }),
     route('sign-in', 'screens/sign-in.tsx', { id: 'sign-in' }),
+    route('sign-in/openid', 'screens/sign-in-openid.tsx', { id: 'sign-in-openid' }),
     route('sign-in/code', 'screens/sign-in-code.tsx', { id: 'sign-in-code' }),
     route('recovery', 'screens/recovery.tsx', { id: 'recovery' }),
     route('recovery/:token', 'screens/new-password.tsx', { id: 'new-password' }),
@@ -17,6 +18,8 @@ export default [
     route('account', 'screens/account.tsx', { id: 'account' }),
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
+    route('partner/:partner/statements', 'screens/partner-statements.tsx', { id: 'partner-statements' }),
+    route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', { id: 'partner-statement' }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
@@ -24,6 +27,8 @@ export default [
     ]),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
+    route('operator/statements', 'screens/operator-statements.tsx', { id: 'operator-statements' }),
+    route('operator/statements/:statement', 'screens/operator-statement.tsx', { id: 'operator-statement' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),
     route('operator/stores/:store', 'screens/operator-store.tsx', { id: 'operator-store' }),

@@ -7,8 +7,8 @@ import { declareConsoleOperation, PARTNER_ROLES } from '../console-policy.ts'
 import { PARTS } from './parts.ts'
 
 const TAG = 'Partners'
-const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
-const WRITERS = { who: 'partner', roles: ['owner', 'developer'] } as const
+const MEMBERS = { who: 'partner', roles: PARTNER_ROLES, token: 'upload' } as const
+const WRITERS = { who: 'partner', roles: ['owner', 'developer'], token: 'upload' } as const
 
 const partner = z.string().max(60)
 const item = z.string().max(60)

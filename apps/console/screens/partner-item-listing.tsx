@@ -17,9 +17,6 @@ import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 import type { loader as itemLoader } from './partner-item.tsx'
 
-/** Longer than any field may be: what was refused is put back whole. */
-const MOST_TEXT = 12_000
-
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [partner, item] = [params.partner ?? '', params.item ?? '']
   return { base: `/partner/${partner}/items/${item}`, ...await context.get(consoleContext).call(getListing, { params: { partner, item } }) }
@@ -34,8 +31,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const [partner, item, part] = [params.partner ?? '', params.item ?? '', textOf(form, 'form')]
   const locale = readLocale(part)
-  if (locale) return answerOf(part, form, await screen.attempt(changeListingWords, { params: { partner, item, locale }, body: readWords(form) }), MOST_TEXT)
-  return answerOf('about', form, await screen.attempt(changeListingFacts, { params: { partner, item }, body: readFacts(form) }), MOST_TEXT)
+  if (locale) return answerOf(part, form, await screen.attempt(changeListingWords, { params: { partner, item, locale }, body: readWords(form) }))
+  return answerOf('about', form, await screen.attempt(changeListingFacts, { params: { partner, item }, body: readFacts(form) }))
 }
 
 /** The draft of a listing: a page for each language, one for what holds in all of them, and beside it what stores will see. */
