@@ -643,6 +643,11 @@ export interface PackageFileHashes {
   sha384: string;
 }
 
+export interface PackageHolds {
+  holder: string;
+  sha256: string;
+}
+
 export interface Packages {
   created_at: Timestamp;
   sha256: string;
@@ -1073,6 +1078,47 @@ export interface StoreSites {
   store_id: string;
 }
 
+export interface SubmissionChecks {
+  checked_at: Timestamp;
+  findings: Generated<Json>;
+  position: number;
+  reason: string | null;
+  rule: string;
+  severity: string;
+  submission_id: string;
+  verdict: string;
+}
+
+export interface Submissions {
+  channel: string | null;
+  check_at: Timestamp | null;
+  check_tries: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  grounds: string | null;
+  id: string;
+  item_id: string;
+  listing: Json;
+  looked_at: Generated<string[]>;
+  manifest: Json | null;
+  notes: Json | null;
+  package_sha256: string | null;
+  package_size: number | null;
+  partner_id: string;
+  quarantined: Generated<boolean>;
+  reasons: string | null;
+  release_id: string | null;
+  rule: string | null;
+  state: string;
+  submitted_at: Timestamp;
+  submitted_by: string;
+  version: string | null;
+  waiting_at: Timestamp | null;
+  with_listing: boolean;
+}
+
 export interface TaxRates {
   country: string;
   rate_bp: number;
@@ -1188,6 +1234,7 @@ export interface DB {
   orders: Orders;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
+  package_holds: PackageHolds;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
@@ -1226,6 +1273,8 @@ export interface DB {
   store_credentials: StoreCredentials;
   store_sites: StoreSites;
   stores: Stores;
+  submission_checks: SubmissionChecks;
+  submissions: Submissions;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;
   web_service_keys: WebServiceKeys;

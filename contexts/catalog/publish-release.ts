@@ -19,19 +19,44 @@ export interface ReleaseInput {
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
+/** A package that was read and is kept, and not yet listed. */
+export type PreparedRelease = ReadPackage
+
 /**
  * Reads, keeps, signs and lists one release, and writes it into the release log (D11), in one transaction: killed anywhere, there is one
  * version or none. A version that exists already with the same bytes is left as it is; with other bytes it is refused, for a version is immutable.
  */
 export async function publishRelease(services: Needs, input: ReleaseInput): Promise<string> {
   const opened = await readIsolated({ bytes: input.zip })
-  if (opened.manifest.version !== input.version) throw new Error(`the package says version ${opened.manifest.version}, not ${input.version}`)
+  requireVersion(opened, input)
   const published = await findPublished(services.db, input, opened.sha256)
   if (published) return published
   await requireItsOwn(services.db, input.itemId, opened.manifest)
-  await beginUpload(services, opened.sha256)
-  await services.blobs.put(input.zip)
+  await keep(services, input, opened)
   return inTransaction(services, trx => listRelease(trx, services, input, opened))
+}
+
+/** The part of `publishRelease` that stands outside of a transaction: what it leaves behind when nothing is listed after it, the sweep takes away. */
+export async function prepareRelease(services: Needs, input: ReleaseInput): Promise<PreparedRelease> {
+  const opened = await readIsolated({ bytes: input.zip })
+  requireVersion(opened, input)
+  await keep(services, input, opened)
+  return opened
+}
+
+/** The part inside: the caller's transaction publishes the release with whatever else it changes, or nothing of both. */
+export async function listPrepared(trx: Services['db'], services: Needs, input: ReleaseInput, prepared: PreparedRelease): Promise<string> {
+  await requireItsOwn(trx, input.itemId, prepared.manifest)
+  return listRelease(trx, services, input, prepared)
+}
+
+function requireVersion({ manifest }: ReadPackage, { version }: ReleaseInput): void {
+  if (manifest.version !== version) throw new Error(`the package says version ${manifest.version}, not ${version}`)
+}
+
+async function keep(services: Needs, { zip }: ReleaseInput, { sha256 }: ReadPackage): Promise<void> {
+  await beginUpload(services, sha256)
+  await services.blobs.put(zip)
 }
 
 /** The release when it is there with these bytes; one with others is a fault of whoever publishes. */
