@@ -216,6 +216,15 @@ export interface Consents {
   version: string;
 }
 
+export interface ContactAnswers {
+  content_sealed: string;
+  created_at: Timestamp;
+  id: string;
+  message_id: string;
+  partner_id: string;
+  person_id: string;
+}
+
 export interface ContactMessages {
   content_sealed: string;
   created_at: Timestamp;
@@ -511,6 +520,14 @@ export interface Limits {
   used: number;
 }
 
+export interface ListingDrafts {
+  changed_at: Timestamp;
+  changed_by: string;
+  draft: Json;
+  item_id: string;
+  revision: number;
+}
+
 export interface Loaded {
   at: Timestamp;
   fingerprint: string;
@@ -667,11 +684,30 @@ export interface PartnerCategories {
   text: Json;
 }
 
+export interface PartnerMailChecks {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  partner_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PartnerMembers {
   created_at: Timestamp;
   partner_id: string;
   person_id: string;
   role: string;
+}
+
+export interface PartnerProfiles {
+  contact_email: string | null;
+  domain_proof: string;
+  domain_proved_at: Timestamp | null;
+  email_proved_at: Timestamp | null;
+  partner_id: string;
+  proved_domain: string | null;
+  proved_email: string | null;
 }
 
 export interface Partners {
@@ -914,6 +950,7 @@ export interface ReviewLogChecks {
 }
 
 export interface ReviewReplies {
+  changed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
   partner_id: string;
@@ -926,6 +963,7 @@ export interface ReviewReports {
   created_at: Timestamp;
   handled_at: Timestamp | null;
   id: string;
+  partner_id: string | null;
   reason: string;
   review_id: string;
   store_id: string | null;
@@ -1197,6 +1235,7 @@ export interface DB {
   connect_codes: ConnectCodes;
   connect_tokens: ConnectTokens;
   consents: Consents;
+  contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
@@ -1222,6 +1261,7 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_differences: LedgerDifferences;
   limits: Limits;
+  listing_drafts: ListingDrafts;
   loaded: Loaded;
   local_invoices: LocalInvoices;
   mails: Mails;
@@ -1238,7 +1278,9 @@ export interface DB {
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
+  partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
+  partner_profiles: PartnerProfiles;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;
