@@ -9,13 +9,13 @@ import { chooseLatest } from './latest-release.ts'
 import { beginUpload, dropUpload, endUpload } from './uploads.ts'
 import { versionOrder } from './version-order.ts'
 
-export interface ReleaseInput {
+export interface ListedAs {
   itemId: string
   version: string
   notes: Text
   publishedAt: Date
-  zip: Buffer
 }
+export interface ReleaseInput extends ListedAs { zip: Buffer }
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
@@ -45,12 +45,12 @@ export async function prepareRelease(services: Needs, input: ReleaseInput): Prom
 }
 
 /** The part inside: the caller's transaction publishes the release with whatever else it changes, or nothing of both. */
-export async function listPrepared(trx: Services['db'], services: Needs, input: ReleaseInput, prepared: PreparedRelease): Promise<string> {
+export async function listPrepared(trx: Services['db'], services: Needs, input: ListedAs, prepared: PreparedRelease): Promise<string> {
   await requireItsOwn(trx, input.itemId, prepared.manifest)
   return listRelease(trx, services, input, prepared)
 }
 
-function requireVersion({ manifest }: ReadPackage, { version }: ReleaseInput): void {
+function requireVersion({ manifest }: ReadPackage, { version }: ListedAs): void {
   if (manifest.version !== version) throw new Error(`the package says version ${manifest.version}, not ${version}`)
 }
 
@@ -60,7 +60,7 @@ async function keep(services: Needs, { zip }: ReleaseInput, { sha256 }: ReadPack
 }
 
 /** The release when it is there with these bytes; one with others is a fault of whoever publishes. */
-async function findPublished(db: Services['db'], { itemId, version }: ReleaseInput, sha256: string): Promise<string | null> {
+async function findPublished(db: Services['db'], { itemId, version }: ListedAs, sha256: string): Promise<string | null> {
   const existing = await db.selectFrom('releases').select(['id', 'package_sha256']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst()
   if (!existing || existing.package_sha256 === null) return null
   if (existing.package_sha256 !== sha256) throw new Error(`release ${version} of ${itemId} exists with other bytes`)
@@ -74,7 +74,7 @@ async function requireItsOwn(db: Services['db'], itemId: string, manifest: Manif
   if (productsOf(manifest).length > 0 && !item.in_app_purchase) throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
 }
 
-async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ReleaseInput, { manifest, sha256, size }: ReadPackage): Promise<string> {
+async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ListedAs, { manifest, sha256, size }: ReadPackage): Promise<string> {
   const { itemId, version } = input
   // One after the other: of two that publish the same version the second finds it published.
   await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().executeTakeFirstOrThrow()

@@ -29,9 +29,13 @@ export async function holdPackage(trx: Db, sha256: string, holder: string): Prom
   await trx.insertInto('package_holds').values({ sha256, holder }).onConflict(conflict => conflict.doNothing()).execute()
 }
 
+/** A release has the bytes now. */
+export const endHold = (trx: Db, sha256: string, holder: string): Promise<unknown> =>
+  trx.deleteFrom('package_holds').where('sha256', '=', sha256).where('holder', '=', holder).execute()
+
 /** `holder` needs the bytes no more: unless somebody else does, the sweep takes them away. */
 export async function dropHold(trx: Db, sha256: string, holder: string, now: Date): Promise<void> {
-  await trx.deleteFrom('package_holds').where('sha256', '=', sha256).where('holder', '=', holder).execute()
+  await endHold(trx, sha256, holder)
   await trx.insertInto('package_uploads').values({ sha256, started_at: now }).onConflict(conflict => conflict.doNothing()).execute()
 }
 

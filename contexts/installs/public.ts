@@ -6,6 +6,8 @@ import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data
 import { findShop, latestHere } from './latest-here.ts'
 
 export { inputsOf } from './install-form.ts'
+export { effectOfChange, planChanges } from './rules.ts'
+export { sourceLines } from './source-lines.ts'
 export { updateAutomatically } from './automatic-updates.ts'
 export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'

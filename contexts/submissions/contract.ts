@@ -69,7 +69,7 @@ export const submitRelease = declareConsoleOperation({
   upload: { maxBytes: UPLOAD_BYTES, types: ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'] },
   output: handedIn,
   refusals: [
-    ...HANDED_IN, 'submissions.package_refused', 'submissions.other_item', 'submissions.other_kind', 'submissions.channel_differs', 'submissions.version_taken',
+    ...HANDED_IN, 'submissions.package_refused', 'submissions.other_item', 'submissions.other_kind', 'submissions.channel_differs', 'submissions.version_taken', 'submissions.sells_inside',
   ],
 })
 

@@ -34,7 +34,7 @@ export const findSubmission = async (db: Db, key: { id: string; partnerId?: stri
   let query = db.selectFrom('submissions').selectAll().where('id', '=', key.id)
   if (key.partnerId !== undefined) query = query.where('partner_id', '=', key.partnerId)
   if (key.itemId !== undefined) query = query.where('item_id', '=', key.itemId)
-  return await query.executeTakeFirst() as SubmissionRow | undefined ?? null
+  return await query.executeTakeFirst() as unknown as SubmissionRow | undefined ?? null
 }
 
 /** Held until the transaction ends: what two decide about it, they decide one after the other. */
@@ -72,7 +72,7 @@ export const listReleaseRows = (db: Db, itemId: string) =>
   db.selectFrom('releases').select(['version', 'status', 'published_at', 'notes', 'package_sha256']).where('item_id', '=', itemId).orderBy('version_order', 'desc').limit(50).execute()
 
 export const listSubmissionRows = async (db: Db, itemId: string, most: number): Promise<SubmissionRow[]> =>
-  await db.selectFrom('submissions').selectAll().where('item_id', '=', itemId).orderBy('submitted_at', 'desc').orderBy('id', 'desc').limit(most).execute() as SubmissionRow[]
+  await db.selectFrom('submissions').selectAll().where('item_id', '=', itemId).orderBy('submitted_at', 'desc').orderBy('id', 'desc').limit(most).execute() as unknown as SubmissionRow[]
 
 export const listChecks = async (db: Db, submissionId: string): Promise<RuleReport[]> =>
   (await db.selectFrom('submission_checks').select(['rule', 'severity', 'verdict', 'findings', 'reason']).where('submission_id', '=', submissionId).orderBy('position').execute()) as unknown as RuleReport[]
@@ -97,7 +97,7 @@ export async function keepReports(trx: Db, submissionId: string, reports: readon
 /** Takes a submission for one look; nobody else gets it until the lease has run out. */
 export const takeCheck = async (db: Db, id: string, now: Date, leaseSeconds: number): Promise<SubmissionRow | null> =>
   await db.updateTable('submissions').set({ check_at: secondsAfter(now, leaseSeconds), check_tries: sql<number>`check_tries + 1` })
-    .where('id', '=', id).where('state', '=', 'checking').where('check_at', '<=', now).returningAll().executeTakeFirst() as SubmissionRow | undefined ?? null
+    .where('id', '=', id).where('state', '=', 'checking').where('check_at', '<=', now).returningAll().executeTakeFirst() as unknown as SubmissionRow | undefined ?? null
 
 export const listDueChecks = async (db: Db, now: Date): Promise<string[]> =>
   (await db.selectFrom('submissions').select('id').where('state', '=', 'checking').where('check_at', '<=', now).orderBy('check_at').limit(50).execute()).map(row => row.id)

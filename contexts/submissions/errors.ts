@@ -8,6 +8,7 @@ export const refuse = refusing({
   'submissions.version_taken': 409,
   'submissions.open_already': 409,
   'submissions.listing_first': 422,
+  'submissions.sells_inside': 422,
   'submissions.nothing_new': 422,
   'submissions.over': 409,
   'submissions.claimed': 409,

@@ -1,7 +1,16 @@
-import { RULES, rulesThatLookAt, type Rule } from '../catalog/public.ts'
+import { RULES, rulesThatLookAt, type Rule, type RuleReport } from '../catalog/public.ts'
 
 /** Which checks must all have passed: of a listing alone only those that look at listings. */
 export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] => (version === null ? rulesThatLookAt('listing', 'market') : RULES)
 
 const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>(RULES.map(rule => [rule.id, rule]))
 export const ruleOf = (id: string): Pick<Rule, 'wrong' | 'mend'> | undefined => WORDS.get(id)
+
+/** Required checks without a report that they passed, and reports of anything else that did not. */
+export function notPassed(row: { version: string | null }, reports: readonly Pick<RuleReport, 'rule' | 'verdict'>[]): Pick<RuleReport, 'rule' | 'verdict'>[] {
+  const missing = requiredOf(row).filter(({ id }) => !reports.some(report => report.rule === id)).map(({ id }) => ({ rule: id, verdict: 'could_not_run' as const }))
+  return [...reports.filter(report => report.verdict !== 'passed'), ...missing]
+}
+
+/** A shop that was not at hand, or no browser: a person can try it by hand. What the rule pack could not read nobody can. */
+export const mayBeLookedAt = ({ rule, verdict }: Pick<RuleReport, 'rule' | 'verdict'>): boolean => verdict === 'could_not_run' && rule.startsWith('scratch.')

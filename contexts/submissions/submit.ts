@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids.ts'
-import { beginUpload, holdPackage, readIsolated, readListing, sayPackageRefusal, type Listing, type ReadPackage } from '../catalog/public.ts'
+import { beginUpload, holdPackage, productsOf, readIsolated, readListing, sayPackageRefusal, type Listing, type ReadPackage } from '../catalog/public.ts'
 import { personOf, type ConsoleCtx } from '../console.ts'
 import { readDraft } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
@@ -44,7 +44,7 @@ export const submitRelease = implementConsole(releaseContract, {
     version: manifest.version, channel: query.channel, notes: { tr: query.notes_tr, en: query.notes_en, ar: query.notes_ar }, sha256, size, manifest,
   })
   await holdPackage(ctx.db, sha256, id)
-  return { id, state: 'checking', version: manifest.version }
+  return { id, state: 'checking' as const, version: manifest.version }
 })
 
 async function readUpload(ctx: ConsoleCtx, bytes: Buffer): Promise<ReadPackage> {
@@ -60,7 +60,7 @@ async function readUpload(ctx: ConsoleCtx, bytes: Buffer): Promise<ReadPackage> 
 export const submitListing = implementConsole(listingContract, { audit, limits }, async (ctx, { params }) => {
   const id = newId('sub')
   await insert(ctx, id, params, true, null)
-  return { id, state: 'checking', version: null }
+  return { id, state: 'checking' as const, version: null }
 })
 
 async function insert(ctx: ConsoleCtx, id: string, params: { partner: string; item: string }, withListing: boolean, release: NewSubmission['release']): Promise<void> {
@@ -71,6 +71,8 @@ async function insert(ctx: ConsoleCtx, id: string, params: { partner: string; it
   if (release && await isVersionTaken(ctx.db, item.id, release.version)) throw refuse('submissions.version_taken', { params: { version: release.version } })
   if (!withListing && item.status === 'draft') throw refuse('submissions.listing_first')
   const listing = await listingFor(ctx, item.id, withListing)
+  // S3.4: nobody finds a till inside an app whose listing does not say so.
+  if (release && productsOf(release.manifest).length > 0 && !listing.inAppPurchase) throw refuse('submissions.sells_inside')
   if (!release && await isNothingNew(ctx, item, listing)) throw refuse('submissions.nothing_new')
   await insertSubmission(ctx.db, { id, itemId: item.id, partnerId: params.partner, listing, withListing, release, submittedBy: personOf(ctx).id, now: ctx.clock.now() })
   await ctx.jobs.enqueue(ctx.db, 'check-submission', { id })

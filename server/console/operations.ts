@@ -6,6 +6,9 @@ import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } f
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { changeRelease } from '#contexts/submissions/change-release.ts'
+import { claimSubmission, giveBackSubmission, recheckSubmission } from '#contexts/submissions/claims.ts'
+import { approveSubmission, rejectSubmission } from '#contexts/submissions/decide.ts'
+import { getReview, listQueue } from '#contexts/submissions/review.ts'
 import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
 import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
 import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
@@ -25,6 +28,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
+  listQueue, getReview, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]
