@@ -64,7 +64,7 @@ export interface Services {
   /** That it signed with before, public halves only: what they signed stays good. */
   formerKeys: readonly FormerKey[]
   sealing: SealingKeys
-  origins: Record<Market, string> & { installer: string; bank: string; preview: string }
+  origins: Record<Market, string> & { installer: string; bank: string; preview: string; console: string }
   /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */
   payTries: { perAddress: number; perCard: number }
   /** Who runs the market, as legal texts and receipts name it. */

@@ -721,6 +721,24 @@ export interface Partners {
   website: string | null;
 }
 
+export interface PartnerTokens {
+  created_at: Timestamp;
+  created_by: string;
+  ending: string;
+  expires_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  partner_id: string;
+  remind_at: Timestamp;
+  reminded_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface PaymentAttempts {
   amount_minor: number;
   captured_at: Timestamp | null;
@@ -1281,6 +1299,7 @@ export interface DB {
   partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
   partner_profiles: PartnerProfiles;
+  partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;

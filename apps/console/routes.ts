@@ -17,6 +17,7 @@ export default [
     route('account', 'screens/account.tsx', { id: 'account' }),
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
+    route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),

@@ -38,7 +38,7 @@ export const queueFacts = z.object({ waiting: count, median_seconds: count.nulla
 
 export const listSubmissions = declareConsoleOperation({
   id: 'listSubmissions', summary: 'An item\'s releases and what was handed in of it, the newest first', tag: TAG, source: 'D11 D19', method: 'get',
-  path: '/partners/{partner}/items/{item}/submissions', policy: MEMBERS, params: itemParams,
+  path: '/partners/{partner}/items/{item}/submissions', policy: { ...MEMBERS, token: 'status' }, params: itemParams,
   output: z.object({
     item: z.object({ id: z.string(), name: z.string(), market: z.enum(['app', 'theme']), status: z.enum(['draft', 'published', 'unpublished']), prefix: z.string() }),
     may_submit: z.boolean(),
@@ -52,7 +52,7 @@ export const listSubmissions = declareConsoleOperation({
 
 export const getSubmission = declareConsoleOperation({
   id: 'getSubmission', summary: 'One submission with the verdict of every check', tag: TAG, source: 'D11 D19', method: 'get',
-  path: '/partners/{partner}/items/{item}/submissions/{submission}', policy: MEMBERS, params: submissionParams,
+  path: '/partners/{partner}/items/{item}/submissions/{submission}', policy: { ...MEMBERS, token: 'status' }, params: submissionParams,
   output: submissionFacts.extend({
     item_name: z.string(), may_submit: z.boolean(), checks: z.array(check), place: count.nullable().describe('in the queue, from 1'), queue: queueFacts,
   }),
@@ -64,7 +64,7 @@ const handedIn = z.object({ id: z.string(), state, version: z.string().nullable(
 
 export const submitRelease = declareConsoleOperation({
   id: 'submitRelease', summary: 'Hand in a release, with the listing\'s draft if wanted', tag: TAG, source: 'D11 D19', method: 'post',
-  path: '/partners/{partner}/items/{item}/submissions', policy: MAKERS, params: itemParams,
+  path: '/partners/{partner}/items/{item}/submissions', policy: { ...MAKERS, token: 'upload' }, params: itemParams,
   query: z.object({ channel, ...notesFields, with_listing: z.enum(['0', '1']).default('0') }),
   upload: { maxBytes: UPLOAD_BYTES, types: ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'] },
   output: handedIn,

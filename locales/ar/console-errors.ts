@@ -17,5 +17,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.member_already': 'هذا الشخص في الفريق بالفعل.',
   'errors.people.last_owner': 'لا يمكن تغيير آخر مالك أو مدير في الفريق. عيّن غيره أولًا.',
   'errors.people.not_yourself': 'لا يمكنك تغيير دورك بنفسك؛ يفعل ذلك شخص آخر في الفريق.',
+  'errors.people.token_invalid': 'رمز الوصول هذا غير صالح: إما خاطئ أو منتهٍ أو ملغى.',
+  'errors.people.token_elsewhere': 'لا يمكن إجراء هذا الطلب برمز وصول.',
+  'errors.people.token_scope': 'صلاحيات رمز الوصول هذا لا تكفي لذلك.',
+  'errors.partners.token_many': 'لا يمكن أن يتجاوز عدد الرموز السارية {n}. ألغِ ما لا تستخدمه أولًا.',
   'errors.field.password_wrong': 'كلمة المرور خاطئة',
 }

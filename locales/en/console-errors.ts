@@ -17,5 +17,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.member_already': 'This person is in the team already.',
   'errors.people.last_owner': 'The last owner or admin of a team stays. Name another one first.',
   'errors.people.not_yourself': 'You cannot change your own place; somebody else in the team does.',
+  'errors.people.token_invalid': 'This access token is not valid: it is wrong, over or revoked.',
+  'errors.people.token_elsewhere': 'This call cannot be made with an access token.',
+  'errors.people.token_scope': 'This access token may not do that.',
+  'errors.partners.token_many': 'No more than {n} tokens can be live. Revoke the ones you do not use first.',
   'errors.field.password_wrong': 'The password is wrong',
 }

@@ -15,5 +15,9 @@ export const consoleErrors = {
   'errors.people.member_already': 'Bu kişi zaten ekipte.',
   'errors.people.last_owner': 'Ekibin son sahibi ya da yöneticisi değiştirilemez. Önce bir başkasını belirle.',
   'errors.people.not_yourself': 'Kendi rolünü değiştiremezsin; bunu ekipten bir başkası yapar.',
+  'errors.people.token_invalid': 'Bu erişim anahtarı geçerli değil: yanlış, süresi dolmuş ya da iptal edilmiş.',
+  'errors.people.token_elsewhere': 'Erişim anahtarıyla bu çağrı yapılamaz.',
+  'errors.people.token_scope': 'Bu erişim anahtarının yetkisi buna yetmiyor.',
+  'errors.partners.token_many': 'En çok {n} geçerli anahtarın olabilir. Önce kullanmadıklarını iptal et.',
   'errors.field.password_wrong': 'Parola yanlış',
 } as const

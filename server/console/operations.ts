@@ -4,6 +4,7 @@ import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
+import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { changeRelease } from '#contexts/submissions/change-release.ts'
 import { claimSubmission, giveBackSubmission, recheckSubmission } from '#contexts/submissions/claims.ts'
@@ -27,6 +28,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  listTokens, createToken, revokeToken, getOwnToken,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
   listQueue, getReview, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,

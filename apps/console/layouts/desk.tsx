@@ -35,7 +35,10 @@ function usePlaces() {
   const partnerId = /^\/partner\/([^/]+)/.exec(pathname)?.[1] ?? (pathname.startsWith('/operator') || person?.operatorRole ? undefined : person?.partners[0]?.id)
   const role = person?.operatorRole
   const links = partnerId !== undefined
-    ? [{ href: `/partner/${partnerId}`, name: t('console.nav.items') }, { href: `/partner/${partnerId}/team`, name: t('console.nav.team') }]
+    ? [
+        { href: `/partner/${partnerId}`, name: t('console.nav.items') }, { href: `/partner/${partnerId}/team`, name: t('console.nav.team') },
+        ...(person?.partners.find(one => one.id === partnerId)?.role === 'finance' ? [] : [{ href: `/partner/${partnerId}/tokens`, name: t('console.tokens.nav') }]),
+      ]
     : role ? OPERATOR_PAGES.filter(page => page.roles === null || (page.roles as readonly string[]).includes(role)).map(page => ({ href: page.path, name: t(page.key) })) : []
   const sides = [
     ...(role ? [{ href: '/operator', name: t('console.side.operator'), current: pathname.startsWith('/operator') }] : []),
