@@ -1,6 +1,7 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { dropHold, isQuarantined, overallVerdict, RULES, rulesThatLookAt, type RuleReport } from '../catalog/public.ts'
+import { revokeLeakedTokens } from '../partners/public.ts'
 import { readBytes } from './bytes.ts'
 import { changeSubmission, keepReports, listDueChecks, listKnownNames, moveSubmission, takeCheck, type SubmissionRow } from './data.ts'
 import { CHECK_LEASE_SECONDS, MOST_TRIES } from './rules.ts'
@@ -34,6 +35,8 @@ async function runPack(services: Needs, row: SubmissionRow, caps: Caps): Promise
   try {
     const answer = await runIsolated({ kind: 'check', zip, listing: { prefix, slug, market, texts, pictures, credits }, names, rules: rules.map(rule => rule.id) }, caps)
     if (answer.kind !== 'checked') throw new CouldNotRun('another question was answered')
+    // Whatever becomes of the submission: what was readable in it is known.
+    if (answer.leaked.length > 0) await revokeLeakedTokens(services.db, answer.leaked, services.clock.now())
     return answer.reports
   } catch (error) {
     if (!(error instanceof CouldNotRun)) throw error

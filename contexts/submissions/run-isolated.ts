@@ -7,7 +7,8 @@ export type IsolatedRequest =
   | { kind: 'check'; zip: Uint8Array | null; listing: ListingCandidate; names: readonly KnownName[]; rules: readonly string[] }
   | { kind: 'compare'; before: Uint8Array | null; after: Uint8Array }
 export type IsolatedAnswer =
-  | { kind: 'checked'; reports: RuleReport[] }
+  /** `leaked`: tokens of this market that lie in the package; they go no further than to who revokes them (PKG-7). */
+  | { kind: 'checked'; reports: RuleReport[]; leaked: string[] }
   | { kind: 'compared'; files: FileChange[] }
   | { kind: 'failed'; message: string }
 

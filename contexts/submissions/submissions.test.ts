@@ -146,6 +146,21 @@ describe('checks', () => {
     expect([review.files, review.manifest, review.parts]).toEqual([null, null, []])
   })
 
+  test('PKG-7 PKG-11 a program hands in by its token, and a token of ours that lies in the package ends', async () => {
+    const item = await newItem()
+    const { token } = (await owner.ask('POST', `/partners/${partner}/tokens`, { name: 'build', scopes: ['upload', 'status'], item: item.id })).body as { token: string }
+    const program = (method: string, path: string, zip?: Buffer) =>
+      new ConsoleBrowser(market).ask(method, path, undefined, { authorization: `Bearer ${token}`, ...(zip && { 'content-type': 'application/zip' }) }, zip)
+    const zip = await item.zip('1.0.0', { files: { 'note.js': `const key = '${token}'\n` } })
+    const { status, body } = await program('POST', `${item.path}/submissions?${new URLSearchParams({ channel: 'stable', ...NOTES, with_listing: '1' })}`, zip)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const path = `${item.path}/submissions/${String(body.id)}`
+    expect((await program('GET', path)).body).toMatchObject({ state: 'checking', may_submit: true })
+    expect((await program('POST', `${path}/withdrawal`)).status).toBe(403)
+    await checkSubmission(market.services, String(body.id))
+    expect([(await program('GET', path)).status, (await look(item, body.id)).checks.find(one => one.verdict === 'failed')?.rule]).toEqual([401, 'secrets.own_token'])
+  })
+
   test('PKG-5 checks that are ended from outside could not run: tried again, then said, never approved, and run anew by a reviewer', async () => {
     const item = await newItem()
     const id = String((await submit(item, await item.zip())).body.id)
