@@ -62,6 +62,11 @@ export const SETTINGS = {
     env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
     schema: z.string().min(1).max(200).optional(),
   },
+  scratchStore: {
+    env: 'SCRATCH_STORE', doc: 'The demo platform\'s id of the store on which what partners hand in is installed and uninstalled once; without one a reviewer must try it by hand.',
+    schema: z.string().min(1).max(200).optional(),
+  },
+  chromiumPath: { env: 'CHROMIUM_PATH', doc: 'A Chromium that takes pictures of that store; without one a reviewer looks by hand.', schema: z.string().min(1).optional() },
   consoleOrigin: { env: 'CONSOLE_ORIGIN', doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.', schema: origin, default: 'http://console.localhost:3200' },
   consolePort: { env: 'CONSOLE_PORT', doc: 'Port the console listens on.', schema: port, default: '3200' },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },

@@ -4,24 +4,33 @@ import { dropHold, isQuarantined, overallVerdict, RULES, rulesThatLookAt, type R
 import { revokeLeakedTokens } from '../partners/public.ts'
 import { readBytes } from './bytes.ts'
 import { changeSubmission, keepReports, listDueChecks, listKnownNames, moveSubmission, takeCheck, type SubmissionRow } from './data.ts'
-import { CHECK_LEASE_SECONDS, MOST_TRIES } from './rules.ts'
+import { requiredOf } from './required.ts'
+import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
+import { scratchInstall } from './scratch-install.ts'
 import { CAPS, CouldNotRun, runIsolated, type Caps } from './run-isolated.ts'
 
-type Needs = Pick<Services, 'db' | 'blobs' | 'clock' | 'jobs' | 'log'>
+type Needs = Services
 
 /** Submissions whose checks have not begun, or whose checker has died. */
 export const findDueChecks = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> => listDueChecks(db, clock.now())
 
 /**
- * The rule pack on one submission, in a process of its own. Whatever ends that process is no verdict on the package: it is tried again, and then
+ * The rule pack on one submission, in a process of its own, and what passes it, on the scratch shop. Whatever ends that process is no verdict on the package: it is tried again, and then
  * said to have not run, which is never passed (PKG-5).
  */
 export async function checkSubmission(services: Needs, id: string, caps: Caps = CAPS): Promise<void> {
   const row = await takeCheck(services.db, id, services.clock.now(), CHECK_LEASE_SECONDS)
   if (!row) return
   const reports = await runPack(services, row, caps)
-  if (reports === null) return changeSubmission(services.db, id, { check_at: secondsAfter(services.clock.now(), 5 * row.check_tries) }).then(() => {})
-  await settle(services, row, reports)
+  if (reports === null) return again(services, id, 5 * row.check_tries)
+  // What failed, or could not even be read, is put on no shop.
+  const tried = overallVerdict(rulesFor(row), reports) === 'passed' ? await scratchInstall(services, row) : []
+  if (tried === null) return again(services, id, TURN_AGAIN_SECONDS)
+  await settle(services, row, [...reports, ...tried])
+}
+
+async function again(services: Needs, id: string, seconds: number): Promise<void> {
+  await changeSubmission(services.db, id, { check_at: secondsAfter(services.clock.now(), seconds) })
 }
 
 const rulesFor = ({ version }: Pick<SubmissionRow, 'version'>) => (version === null ? rulesThatLookAt('listing', 'market') : RULES)
@@ -51,7 +60,7 @@ function settle(services: Needs, row: SubmissionRow, reports: RuleReport[]): Pro
   const now = services.clock.now()
   return inTransaction(services, async trx => {
     await keepReports(trx, row.id, reports, 0, now)
-    if (overallVerdict(rulesFor(row), reports) !== 'failed') {
+    if (overallVerdict(requiredOf(row), reports) !== 'failed') {
       await moveSubmission(trx, row.id, 'waiting', { waiting_at: row.waiting_at ?? now })
       return
     }

@@ -40,9 +40,15 @@ export const getReview = declareConsoleOperation({
     may_look: z.array(z.string()).describe('checks that could not run and that a person may look at instead'),
     files: z.array(fileChange).nullable().describe('null without a package, or where it is shown to nobody'),
     files_failed: z.boolean().describe('the packages could not be compared'),
+    pictures: z.array(z.enum(['before', 'after'])).describe('of the scratch shop, that there are'),
     manifest: textChange.nullable(), permissions: z.array(textChange), parts: z.array(textChange.extend({ title: z.string() })), listing: z.array(textChange),
   }),
   refusals: [],
+})
+
+export const getReviewPicture = declareConsoleOperation({
+  id: 'getReviewPicture', summary: 'The scratch shop before an install, or with the item on it', tag: TAG, source: 'D12', method: 'get', path: '/operator/queue/{submission}/pictures/{moment}',
+  policy: REVIEWERS, params: params.extend({ moment: z.enum(['before', 'after']) }), output: z.object({ png: z.base64() }), refusals: [],
 })
 
 export const claimSubmission = declareConsoleOperation({

@@ -1,9 +1,10 @@
 import { RULES, rulesThatLookAt, type Rule, type RuleReport } from '../catalog/public.ts'
+import { SCRATCH_CHECKS } from './scratch-checks.ts'
 
-/** Which checks must all have passed: of a listing alone only those that look at listings. */
-export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] => (version === null ? rulesThatLookAt('listing', 'market') : RULES)
+/** Which checks must all have passed: of a listing alone only those that look at listings, of a release those on the scratch shop, too. */
+export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] => (version === null ? rulesThatLookAt('listing', 'market') : [...RULES, ...SCRATCH_CHECKS])
 
-const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>(RULES.map(rule => [rule.id, rule]))
+const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>([...RULES, ...SCRATCH_CHECKS].map(rule => [rule.id, rule]))
 export const ruleOf = (id: string): Pick<Rule, 'wrong' | 'mend'> | undefined => WORDS.get(id)
 
 /** Required checks without a report that they passed, and reports of anything else that did not. */

@@ -9,11 +9,12 @@ import type { FileChange } from './compare-packages.ts'
 import { listingChanges, manifestChange, partChanges, permissionChanges } from './changes.ts'
 import { listChecks, listVerdicts, measureQueue } from './data.ts'
 import { refuse } from './errors.ts'
-import { getReview as getContract, listQueue as listContract } from './operator-contract.ts'
+import { getReview as getContract, getReviewPicture as pictureContract, listQueue as listContract } from './operator-contract.ts'
 import { presentCheck, presentSubmission } from './present.ts'
 import { findPublished, findQueued, listQueued, type QueuedRow } from './queue-data.ts'
 import { mayBeLookedAt, notPassed } from './required.ts'
 import { MEASURED } from './rules.ts'
+import { findPicture, listPictures } from './scratch-data.ts'
 import { CouldNotRun, runIsolated } from './run-isolated.ts'
 
 const MOST = 30
@@ -41,7 +42,9 @@ function presentQueued(ctx: ConsoleCtx, row: QueuedRow, reports: Parameters<type
 export const getReview = implementConsole(getContract, null, async (ctx, { params }) => {
   const row = await findQueued(ctx.db, params.submission)
   if (!row) throw refuse('not_found')
-  const [reports, queue, published, listed] = await Promise.all([listChecks(ctx.db, row.id), measureQueue(ctx.db, MEASURED), findPublished(ctx.db, row.item_id), readListing(ctx.db, row.item_id)])
+  const [reports, queue, published, listed, pictures] = await Promise.all([
+    listChecks(ctx.db, row.id), measureQueue(ctx.db, MEASURED), findPublished(ctx.db, row.item_id), readListing(ctx.db, row.item_id), listPictures(ctx.db, row.id),
+  ])
   const queued = presentQueued(ctx, row, reports)
   // PKG-7: what nobody else may get is shown to no reviewer either.
   const { files, failed } = row.quarantined ? { files: null, failed: false } : await compareFiles(ctx, row.package_sha256, published?.package_sha256 ?? null)
@@ -50,9 +53,15 @@ export const getReview = implementConsole(getContract, null, async (ctx, { param
     ...queued, published_version: published?.version ?? null, checks: reports.map(one => presentCheck(one, ctx.locale)), queue,
     may_decide: row.state === 'waiting' && !queued.own && isClaimedBy(row, personOf(ctx).id, ctx.clock.now()), looked_at: row.looked_at,
     may_look: notPassed(row, reports).filter(mayBeLookedAt).map(one => one.rule), files, files_failed: failed,
-    manifest: manifestChange(before, after), permissions: permissionChanges(before, after, ctx.locale), parts: partChanges(before, after, ctx.locale),
+    pictures: (['before', 'after'] as const).filter(moment => pictures.includes(moment)), manifest: manifestChange(before, after), permissions: permissionChanges(before, after, ctx.locale), parts: partChanges(before, after, ctx.locale),
     listing: row.with_listing ? listingChanges(row.item_status === 'draft' ? null : listed, row.listing) : [],
   }
+})
+
+export const getReviewPicture = implementConsole(pictureContract, null, async (ctx, { params }) => {
+  const row = await findPicture(ctx.db, params.submission, params.moment)
+  if (!row) throw refuse('not_found')
+  return { png: row.bytes.toString('base64') }
 })
 
 async function compareFiles(ctx: ConsoleCtx, after: string | null, before: string | null): Promise<{ files: FileChange[] | null; failed: boolean }> {

@@ -8,6 +8,7 @@ import { FIXTURES } from '#contexts/catalog/rule-pack/fixtures.support.ts'
 import { forgePackage, manifestEntry, forgeZip } from '#contexts/catalog/packages/zip-forge.ts'
 import { comeIn, ConsoleBrowser, firstOperator, type Answer } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { scratchConnector } from '#contexts/platforms/public.ts'
 import { checkSubmission } from './check-submission.ts'
 import { CAPS } from './run-isolated.ts'
 
@@ -60,11 +61,12 @@ async function waiting(item: Item, version = '1.0.0', query: Record<string, stri
   expect(status, JSON.stringify(body)).toBe(200)
   await checkSubmission(market.services, String(body.id))
   const seen = await look(item, body.id)
-  expect(seen.checks.filter(one => one.verdict !== 'passed')).toEqual([])
+  // No browser is at hand in these tests, and that is no pass.
+  expect(seen.checks.filter(one => one.verdict !== 'passed')).toMatchObject([{ rule: 'scratch.pictures', verdict: 'could_not_run' }])
   expect(seen.state).toBe('waiting')
   return String(body.id)
 }
-const approve = (id: string, who = reviewer) => who.ask('POST', `/operator/queue/${id}/approval`, {})
+const approve = (id: string, who = reviewer) => who.ask('POST', `/operator/queue/${id}/approval`, { looked_at: ['scratch.pictures'] })
 const claim = (id: string, who = reviewer) => who.ask('POST', `/operator/queue/${id}/claim`)
 const listed = (item: Item) => market.services.db.selectFrom('items').leftJoin('releases', 'releases.id', 'items.latest_release_id').select(['items.status', 'items.name', 'releases.version']).where('items.id', '=', item.id).executeTakeFirstOrThrow()
 const uploads = async () => (await market.services.db.selectFrom('package_uploads').select('sha256').execute()).length
@@ -174,7 +176,8 @@ describe('checks', () => {
     expect((await reviewer.ask('POST', `/operator/queue/${id}/approval`, { looked_at: ['package.readable', 'code.eval'] })).body.code).toBe('submissions.not_passed')
     expect((await reviewer.ask('POST', `/operator/queue/${id}/checks`)).status).toBe(200)
     await checkSubmission(market.services, id)
-    expect(await look(item, id)).toMatchObject({ state: 'waiting', verdict: 'passed' })
+    expect((await look(item, id)).checks.filter(one => one.verdict !== 'passed').map(one => one.rule)).toEqual(['scratch.pictures'])
+    expect((await reviewer.ask('POST', `/operator/queue/${id}/approval`, {})).body.code).toBe('submissions.not_passed')
     expect(await listed(item)).toMatchObject({ status: 'draft' })
   })
 })
@@ -259,4 +262,42 @@ test('PKG-13 a partner halts a release with a reason, brings it back, withdraws 
   expect((await owner.ask('PUT', `${item.path}/releases/9.9.9/state`, { to: 'halted', reason: 'It breaks the checkout.' })).status).toBe(404)
   const log = await market.services.db.selectFrom('release_log').innerJoin('releases', 'releases.id', 'release_log.release_id').select('state').where('item_id', '=', item.id).orderBy('index').execute()
   expect(log.map(one => one.state)).toEqual(['published', 'halted', 'published', 'yanked'])
+})
+
+describe('the scratch shop', () => {
+  test('is as it was, byte for byte, after what was handed in stood on it; one that leaves something behind is told so', async () => {
+    const platform = await market.services.db.selectFrom('platforms').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    const connector = scratchConnector(market.services, platform)!
+    const before = await connector.getState()
+    const item = await newItem()
+    const { body } = await submit(item, await item.zip())
+    // Another one is being tried there just now: this one waits for its turn.
+    await market.services.db.insertInto('scratch_turns').values({ platform_id: 1, submission_id: 'sub_other', ends_at: new Date(market.clock.now().getTime() + 60_000) }).execute()
+    await checkSubmission(market.services, String(body.id))
+    expect((await look(item, body.id)).state).toBe('checking')
+    market.clock.moveSeconds(90)
+    const pictures: Buffer[] = []
+    const camera = { take: async (url: string) => Buffer.from(`${url} ${pictures.push(Buffer.alloc(1))}`) }
+    await checkSubmission({ ...market.services, camera }, String(body.id))
+    expect(await look(item, body.id)).toMatchObject({ state: 'waiting', verdict: 'passed' })
+    const after = await connector.getState()
+    expect([after.slots, after.users]).toEqual([before.slots, before.users])
+    expect((await reviewer.ask('GET', `/operator/queue/${String(body.id)}`)).body.pictures).toEqual(['before', 'after'])
+    const picture = (await reviewer.ask('GET', `/operator/queue/${String(body.id)}/pictures/after`)).body
+    expect(Buffer.from(String(picture.png), 'base64').toString()).toMatch(/^http:\/\/scratch\.localhost.* 2$/)
+  })
+
+  test('PKG-5 that cannot be reached is no verdict on the package: a reviewer may try it by hand, and says so', async () => {
+    market.shop.setStoreOpen('scratch', false)
+    const item = await newItem()
+    const { body } = await submit(item, await item.zip())
+    await checkSubmission(market.services, String(body.id))
+    market.shop.setStoreOpen('scratch', true)
+    const seen = await look(item, body.id)
+    expect([seen.state, seen.verdict, seen.checks.filter(one => one.verdict !== 'passed').map(one => one.rule)])
+      .toEqual(['waiting', 'could_not_run', ['scratch.install', 'scratch.pages', 'scratch.uninstall', 'scratch.pictures']])
+    await claim(String(body.id))
+    const looked = (await reviewer.ask('GET', `/operator/queue/${String(body.id)}`)).body.may_look as string[]
+    expect((await reviewer.ask('POST', `/operator/queue/${String(body.id)}/approval`, { looked_at: looked })).status).toBe(200)
+  })
 })

@@ -9,7 +9,7 @@ import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartner
 import { changeRelease } from '#contexts/submissions/change-release.ts'
 import { claimSubmission, giveBackSubmission, recheckSubmission } from '#contexts/submissions/claims.ts'
 import { approveSubmission, rejectSubmission } from '#contexts/submissions/decide.ts'
-import { getReview, listQueue } from '#contexts/submissions/review.ts'
+import { getReview, getReviewPicture, listQueue } from '#contexts/submissions/review.ts'
 import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
 import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
 import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
@@ -30,7 +30,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listTokens, createToken, revokeToken, getOwnToken,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
-  listQueue, getReview, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
+  listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]
