@@ -1,6 +1,7 @@
 import { dropHold, endHold, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease } from '../catalog/public.ts'
 import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
+import { stateReasons } from '../statements/public.ts'
 import { readBytes } from './bytes.ts'
 import { auditOfReview, requireMine, requireOthers } from './claims.ts'
 import { findItem, findSubmission, listChecks, lockItem, moveSubmission, type SubmissionRow } from './data.ts'
@@ -54,12 +55,16 @@ async function listingToWrite(row: SubmissionRow, item: Awaited<ReturnType<typeo
   }
 }
 
-/** Sends it back. Nobody is turned away without the grounds, the rule and what was found. */
+/** Sends it back. Nobody is turned away without the grounds, the rule and what was found; the statement is mailed, and can be appealed. */
 export const rejectSubmission = implementConsole(rejectContract, { audit: auditOfReview }, async (ctx, { params, body }) => {
   const row = await requireMine(ctx, params.submission)
   const now = ctx.clock.now()
   await moveSubmission(ctx.db, row.id, 'rejected', {
     decided_by: personOf(ctx).id, decided_at: now, grounds: body.grounds, rule: body.rule, reasons: body.facts, claimed_by: null, claimed_until: null,
+  })
+  const item = await findItem(ctx.db, row.item_id)
+  await stateReasons(ctx, {
+    about: 'submission', objectId: row.id, objectName: [item?.name, row.version].filter(Boolean).join(' '), partnerId: row.partner_id, decision: 'rejected', ...body,
   })
   if (row.package_sha256 !== null) await dropHold(ctx.db, row.package_sha256, row.id, now)
   return { success: true as const }

@@ -8,5 +8,3 @@ export const UPLOAD_BYTES = 32 * MEGABYTE
 /** They travel in an address when a release is handed in over HTTP: in three languages they must fit there. */
 export const NOTES_RULES = { required: true, min: 3, max: 700, lines: true } as const satisfies FieldRules
 export const REASON_RULES = { required: true, min: 10, max: 1000, lines: true } as const satisfies FieldRules
-export const RULE_RULES = { required: true, min: 3, max: 300 } as const satisfies FieldRules
-export const REASONS_RULES = { required: true, min: 20, max: 4000, lines: true } as const satisfies FieldRules

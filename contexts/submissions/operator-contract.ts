@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
+import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
-import { REASONS_RULES, RULE_RULES } from './limits.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
@@ -76,5 +75,5 @@ export const approveSubmission = declareConsoleOperation({
 
 export const rejectSubmission = declareConsoleOperation({
   id: 'rejectSubmission', summary: 'Send back what was handed in, with the reasons', tag: TAG, source: 'D11', method: 'post', path: '/operator/queue/{submission}/rejection', policy: REVIEWERS, params,
-  body: z.object({ grounds: z.enum(['contract', 'law']), rule: textField(RULE_RULES), facts: textField(REASONS_RULES) }), output: done, refusals: DECIDED,
+  body: z.object(REASONS), output: done, refusals: DECIDED,
 })

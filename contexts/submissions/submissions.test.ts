@@ -240,6 +240,7 @@ describe('review', () => {
     market.clock.moveSeconds(600)
     const facts = { grounds: 'contract', rule: 'Partner terms 4.2', facts: 'The pictures show another app than the one in the package.' }
     expect((await reject(facts)).status).toBe(200)
+    expect((await owner.ask('GET', `/partners/${partner}/statements`)).body.statements).toMatchObject([{ about: 'submission', decision: 'rejected' }])
     expect(await look(item, id)).toMatchObject({ state: 'rejected', rejection: { grounds: 'contract', rule: 'Partner terms 4.2', reasons: facts.facts } })
     const { queue } = await look(item, id)
     expect(queue.measured).toBeGreaterThanOrEqual(3)
