@@ -884,6 +884,7 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+  scratch_store: string | null;
 }
 
 export interface Previews {
@@ -1032,6 +1033,12 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface ScratchTurns {
+  ends_at: Timestamp;
+  platform_id: number;
+  submission_id: string;
+}
+
 export interface ScriptChecks {
   began_at: Timestamp;
   changed: Generated<string[]>;
@@ -1174,6 +1181,13 @@ export interface SubmissionChecks {
   severity: string;
   submission_id: string;
   verdict: string;
+}
+
+export interface SubmissionPictures {
+  bytes: Buffer;
+  moment: string;
+  submission_id: string;
+  taken_at: Timestamp;
 }
 
 export interface Submissions {
@@ -1355,6 +1369,7 @@ export interface DB {
   reviews: Reviews;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
   sessions: Sessions;
   shelf: Shelf;
@@ -1368,6 +1383,7 @@ export interface DB {
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;
+  submission_pictures: SubmissionPictures;
   submissions: Submissions;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;

@@ -1,8 +1,5 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { REASONS_RULES, RULE_RULES } from '#contexts/submissions/limits.ts'
 import { approveSubmission, claimSubmission, getReview, giveBackSubmission, recheckSubmission, rejectSubmission } from '#contexts/submissions/operator-contract.ts'
-import { TextField } from '#ui/field.tsx'
-import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -12,10 +9,10 @@ import { ChangeList, FileList } from '../change-list.tsx'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { sizeOf } from '../duration.ts'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { answerOf, DeskForm, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
+import { ReasonsFields, reasonsOf } from '../reasons-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { SelectField } from '../select-field.tsx'
 import { CheckList, Rejection, StateBadge, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 
@@ -34,7 +31,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const looked = form.getAll('looked_at').filter(one => typeof one === 'string')
   const decided = name === 'approve'
     ? await screen.attempt(approveSubmission, { params: place, body: { looked_at: looked } })
-    : await screen.attempt(rejectSubmission, { params: place, body: { grounds: textOf(form, 'grounds') as 'contract' | 'law', rule: textOf(form, 'rule'), facts: textOf(form, 'facts') } })
+    : await screen.attempt(rejectSubmission, { params: place, body: reasonsOf(form) })
   if (decided.ok) throw goTo('/operator/queue')
   return answerOf(name, form, decided)
 }
@@ -76,6 +73,7 @@ export default function OperatorReview() {
           ...(page.sha256 === null ? [] : [{ label: 'SHA-256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
         ]} />
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
+        {page.pictures.length > 0 && <Pictures />}
         {page.version !== null && (
           <>
             {page.notes && (
@@ -98,10 +96,27 @@ export default function OperatorReview() {
   )
 }
 
+/** The scratch shop before the install and with the item on it. */
+function Pictures() {
+  const { t } = useWords()
+  const page = useLoaderData<typeof loader>()
+  return (
+    <Part title={t('console.queue.pictures')}>
+      <div className="grid gap-5 md:grid-cols-2">
+        {page.pictures.map(moment => (
+          <figure key={moment}>
+            <img src={`/operator/queue/${page.id}/pictures/${moment}`} width={1280} height={1600} loading="lazy" alt={t(`console.queue.picture.${moment}`)} className="h-auto w-full rounded-control border border-line" />
+            <figcaption className="type-sm mt-2 text-ink2">{t(`console.queue.picture.${moment}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
 function Decision({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useWords()
   const page = useLoaderData<typeof loader>()
-  const field = useField(answer, 'reject')
   const passed = page.verdict === 'passed'
   const stuck = !passed && page.checks.some(check => check.verdict !== 'passed' && !page.may_look.includes(check.rule))
   return (
@@ -123,9 +138,7 @@ function Decision({ answer }: { answer: FormAnswer | undefined }) {
           <h2 className="type-d4 mb-1">{t('console.queue.reject')}</h2>
           <p className="type-body mb-5 text-ink2">{t('console.queue.reject_lead')}</p>
           <DeskForm name="reject" answer={answer} submit={t('console.queue.reject')} kind="danger">
-            <SelectField label={t('console.sub.grounds')} name="grounds" value={field('grounds', 'contract').defaultValue} options={(['contract', 'law'] as const).map(value => ({ value, name: t(`console.sub.grounds.${value}`) }))} />
-            <TextField {...field('rule')} label={t('console.sub.rule')} hint={t('console.queue.rule_hint')} dir="auto" maxLength={RULE_RULES.max} required />
-            <TextArea {...field('facts')} label={t('console.sub.facts')} hint={t('console.sub.facts_hint')} dir="auto" rows={6} maxLength={REASONS_RULES.max} required />
+            <ReasonsFields answer={answer} form="reject" />
           </DeskForm>
         </PanelPart>
       </Panel>
