@@ -57,8 +57,7 @@ const look = async (item: Item, id: unknown) => (await owner.ask('GET', `${item.
 }
 /** Handed in and looked through; its id. */
 async function waiting(item: Item, version = '1.0.0', query: Record<string, string> = {}): Promise<string> {
-  const { status, body } = await submit(item, await item.zip(version), query)
-  expect(status, JSON.stringify(body)).toBe(200)
+  const { body } = await submit(item, await item.zip(version), query)
   await checkSubmission(market.services, String(body.id))
   const seen = await look(item, body.id)
   // No browser is at hand in these tests, and that is no pass.
@@ -155,8 +154,8 @@ describe('checks', () => {
       new ConsoleBrowser(market).ask(method, path, undefined, { authorization: `Bearer ${token}`, ...(zip && { 'content-type': 'application/zip' }) }, zip)
     const zip = await item.zip('1.0.0', { files: { 'note.js': `const key = '${token}'\n` } })
     const { status, body } = await program('POST', `${item.path}/submissions?${new URLSearchParams({ channel: 'stable', ...NOTES, with_listing: '1' })}`, zip)
-    expect(status, JSON.stringify(body)).toBe(200)
     const path = `${item.path}/submissions/${String(body.id)}`
+    expect(status, path).toBe(200)
     expect((await program('GET', path)).body).toMatchObject({ state: 'checking', may_submit: true })
     expect((await program('POST', `${path}/withdrawal`)).status).toBe(403)
     await checkSubmission(market.services, String(body.id))
@@ -204,7 +203,6 @@ describe('review', () => {
     expect(await listed(item)).toMatchObject({ status: 'published', version: '1.0.0' })
     expect((await approve(id)).body.code).toBe('submissions.over')
     expect((await submit(item, await item.zip('1.0.0'))).body.code).toBe('submissions.version_taken')
-
     // The next one stands beside what is published.
     const next = await waiting(item, '1.1.0', { with_listing: '0' })
     const second = (await reviewer.ask('GET', `/operator/queue/${next}`)).body as typeof review & { published_version: string; manifest: { before: string } }
@@ -243,8 +241,7 @@ describe('review', () => {
     expect((await owner.ask('GET', `/partners/${partner}/statements`)).body.statements).toMatchObject([{ about: 'submission', decision: 'rejected' }])
     expect(await look(item, id)).toMatchObject({ state: 'rejected', rejection: { grounds: 'contract', rule: 'Partner terms 4.2', reasons: facts.facts } })
     const { queue } = await look(item, id)
-    expect(queue.measured).toBeGreaterThanOrEqual(3)
-    expect(queue.median_seconds).toBeGreaterThanOrEqual(0)
+    expect([queue.measured >= 3, queue.median_seconds >= 0]).toEqual([true, true])
     expect(await listed(item)).toMatchObject({ status: 'draft' })
   })
 })
