@@ -98,7 +98,7 @@ export default function PartnerReleases() {
                   <p className="type-sm mt-1.5 text-ink2">{t('console.sub.channel_hint')}</p>
                 </div>
                 {LANGUAGES.map(language => (
-                  <TextArea key={language} {...field(`notes_${language}`)} label={t(`console.sub.notes_${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
+                  <TextArea key={language} {...field(`notes_${language}`)} label={t(`console.sub.notes.${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
                 ))}
                 <Checkbox name="with_listing" defaultChecked={page.item.status === 'draft'}>{t('console.sub.take_listing')}</Checkbox>
               </DeskForm>

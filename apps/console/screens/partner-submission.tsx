@@ -70,7 +70,7 @@ export default function PartnerSubmission() {
                 {answer?.form === 'notes' && answer.done && <Notice tone="done" alert className="mb-5">{t('console.sub.saved')}</Notice>}
                 <DeskForm name="notes" answer={answer} submit={t('console.sub.notes_save')} kind="secondary">
                   {LANGUAGES.map(language => (
-                    <TextArea key={language} {...field(`notes_${language}`, page.notes?.[language] ?? '')} label={t(`console.sub.notes_${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
+                    <TextArea key={language} {...field(`notes_${language}`, page.notes?.[language] ?? '')} label={t(`console.sub.notes.${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
                   ))}
                 </DeskForm>
               </PanelPart>
