@@ -1183,6 +1183,12 @@ export interface SubmissionChecks {
   verdict: string;
 }
 
+export interface SubmissionFiles {
+  compared_with: string;
+  files: Json;
+  submission_id: string;
+}
+
 export interface SubmissionPictures {
   bytes: Buffer;
   moment: string;
@@ -1383,6 +1389,7 @@ export interface DB {
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;
+  submission_files: SubmissionFiles;
   submission_pictures: SubmissionPictures;
   submissions: Submissions;
   tax_rates: TaxRates;

@@ -3,6 +3,7 @@ import { inTransaction, type Services } from '../ctx.ts'
 import { dropHold, isQuarantined, overallVerdict, RULES, rulesThatLookAt, type RuleReport } from '../catalog/public.ts'
 import { revokeLeakedTokens } from '../partners/public.ts'
 import { readBytes } from './bytes.ts'
+import { comparedFiles } from './compared-files.ts'
 import { changeSubmission, keepReports, listDueChecks, listKnownNames, moveSubmission, takeCheck, type SubmissionRow } from './data.ts'
 import { requiredOf } from './required.ts'
 import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
@@ -27,6 +28,8 @@ export async function checkSubmission(services: Needs, id: string, caps: Caps = 
   const tried = overallVerdict(rulesFor(row), reports) === 'passed' ? await scratchInstall(services, row) : []
   if (tried === null) return again(services, id, TURN_AGAIN_SECONDS)
   await settle(services, row, [...reports, ...tried])
+  // So that no reviewer waits for it.
+  if (overallVerdict(rulesFor(row), reports) === 'passed') await comparedFiles(services, row)
 }
 
 async function again(services: Needs, id: string, seconds: number): Promise<void> {

@@ -59,6 +59,17 @@ describe('review', () => {
     expect((await db.selectFrom('package_holds').select('holder').where('holder', '=', id).execute()).length).toBe(0)
   })
 
+  test('a listing may be handed in alone: it is checked by the rules of listings, and published without a release', async () => {
+    const item = await desk.newItem()
+    const { body } = await desk.owner.ask('POST', `${item.path}/listing-submissions`)
+    await checkSubmission(desk.market.services, String(body.id))
+    expect(await desk.look(item, body.id)).toMatchObject({ state: 'waiting', verdict: 'passed', version: null })
+    await desk.claim(String(body.id))
+    expect((await desk.approve(String(body.id))).body).toEqual({ release: null })
+    expect(await desk.listed(item)).toMatchObject({ status: 'published', name: expect.stringContaining('Gift Note') as string, version: null })
+    expect((await desk.owner.ask('POST', `${item.path}/listing-submissions`)).body.code).toBe('submissions.nothing_new')
+  })
+
   test('a rejection says its grounds, its rule and what was found, and the queue measures how long it took', async () => {
     const item = await desk.newItem()
     const id = await desk.waiting(item)

@@ -3,9 +3,8 @@ import { pageOf, readPageKey } from '#lib/page-key.ts'
 import { readListing } from '../catalog/public.ts'
 import { personOf, type ConsoleCtx } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
-import { readBytes } from './bytes.ts'
 import { isClaimedBy } from './claims.ts'
-import type { FileChange } from './compare-packages.ts'
+import { comparedFiles } from './compared-files.ts'
 import { listingChanges, manifestChange, partChanges, permissionChanges } from './changes.ts'
 import { listChecks, listVerdicts, measureQueue } from './data.ts'
 import { refuse } from './errors.ts'
@@ -15,7 +14,6 @@ import { findPublished, findQueued, listQueued, type QueuedRow } from './queue-d
 import { mayBeLookedAt, notPassed } from './required.ts'
 import { MEASURED } from './rules.ts'
 import { findPicture, listPictures } from './scratch-data.ts'
-import { CouldNotRun, runIsolated } from './run-isolated.ts'
 
 const MOST = 30
 type Queued = z.input<typeof listContract.output>['submissions'][number]
@@ -46,8 +44,8 @@ export const getReview = implementConsole(getContract, null, async (ctx, { param
     listChecks(ctx.db, row.id), measureQueue(ctx.db, MEASURED), findPublished(ctx.db, row.item_id), readListing(ctx.db, row.item_id), listPictures(ctx.db, row.id),
   ])
   const queued = presentQueued(ctx, row, reports)
+  const { files, failed } = await comparedFiles(ctx, row)
   // PKG-7: what nobody else may get is shown to no reviewer either.
-  const { files, failed } = row.quarantined ? { files: null, failed: false } : await compareFiles(ctx, row.package_sha256, published?.package_sha256 ?? null)
   const [before, after] = [published?.manifest ?? null, row.quarantined ? null : row.manifest]
   return {
     ...queued, published_version: published?.version ?? null, checks: reports.map(one => presentCheck(one, ctx.locale)), queue,
@@ -63,16 +61,3 @@ export const getReviewPicture = implementConsole(pictureContract, null, async (c
   if (!row) throw refuse('not_found')
   return { png: row.bytes.toString('base64') }
 })
-
-async function compareFiles(ctx: ConsoleCtx, after: string | null, before: string | null): Promise<{ files: FileChange[] | null; failed: boolean }> {
-  const now = after === null ? null : await readBytes(ctx, after)
-  // Of what is decided the bytes may be gone.
-  if (now === null) return { files: null, failed: false }
-  try {
-    const answer = await runIsolated({ kind: 'compare', before: before === null ? null : await readBytes(ctx, before), after: now })
-    return answer.kind === 'compared' ? { files: answer.files, failed: false } : { files: null, failed: true }
-  } catch (error) {
-    if (!(error instanceof CouldNotRun)) throw error
-    return { files: null, failed: true }
-  }
-}

@@ -16,3 +16,11 @@ create table submission_pictures (
   taken_at timestamptz not null,
   primary key (submission_id, moment)
 );
+
+-- Its files beside those of the release that was published then: comparing takes a process of its own, and a reviewer's page does not wait for one.
+create table submission_files (
+  submission_id text primary key references submissions on delete cascade,
+  -- the published package; empty: there was none
+  compared_with text not null,
+  files jsonb not null
+);
