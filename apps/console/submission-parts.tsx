@@ -35,7 +35,7 @@ export function useWhat() {
 export function useMedian() {
   const { t, locale } = useWords()
   return ({ median_seconds: median, measured }: Submission['queue']): string =>
-    (median === null ? t('console.sub.median_none') : t('console.sub.median', { time: durationOf(median, locale), n: measured }))
+    (median === null ? t('console.sub.median_none') : t('console.sub.median', { time: durationOf(median, locale), count: measured }))
 }
 
 /** What did not pass, each with its place and how to mend it; what passed is counted. */

@@ -35,7 +35,7 @@ export default function OperatorQueue() {
       <DeskHead title={t('console.nav.queue')} lead={t('console.queue.lead')} />
       <FigureRow className="mb-7" figures={[
         { label: t('console.queue.count'), figure: countOf(waiting, locale) },
-        { label: t('console.queue.median'), figure: median === null ? '–' : durationOf(median, locale), note: t('console.queue.measured', { n: measured }) },
+        { label: t('console.queue.median'), figure: median === null ? '–' : durationOf(median, locale), note: t('console.queue.measured', { count: measured }) },
       ]} />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <Tabs label={t('console.queue.filter')} tabs={SHOWN.map(one => ({ href: href(one), name: t(`console.queue.${one}`), current: one === page.show }))} />

@@ -70,7 +70,7 @@ export default function OperatorReview() {
           { label: t('console.sub.at'), value: timeOf(page.submitted_at, locale) }, { label: t('console.sub.by'), value: page.submitted_by },
           ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
           ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
-          ...(page.sha256 === null ? [] : [{ label: 'SHA-256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
+          ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
         ]} />
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
         {page.pictures.length > 0 && <Pictures />}

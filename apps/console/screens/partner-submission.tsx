@@ -54,7 +54,7 @@ export default function PartnerSubmission() {
             { label: t('console.sub.at'), value: timeOf(page.submitted_at, locale) }, { label: t('console.sub.by'), value: page.submitted_by },
             ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
             ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
-            ...(page.sha256 === null ? [] : [{ label: 'SHA-256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
+            ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
           ]} />
           {page.notes && !(open && page.may_submit) && (
             <section aria-label={t('console.sub.notes')}>
