@@ -33,7 +33,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     formerGateway: formerGateways(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
-    camera: config.chromiumPath === undefined ? null : chromiumCamera(config.chromiumPath),
+    camera: config.chromiumPath === undefined ? null : chromiumCamera(config.chromiumPath, config.chromiumLibraries),
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
     blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,

@@ -15,11 +15,11 @@ const HEIGHT = 1600
  * A Chromium of its own for each picture, with an empty profile, spoken to over a pipe by its DevTools protocol. It reaches the host of the page
  * and no other: what it shows is what somebody handed in and nobody has looked at.
  */
-export const chromiumCamera = (path: string): Camera => ({
+export const chromiumCamera = (path: string, libraries?: string): Camera => ({
   async take(url) {
     const profile = await mkdtemp(join(tmpdir(), 'arasta-picture-'))
-    const { PATH, LD_LIBRARY_PATH, FONTCONFIG_PATH, FONTCONFIG_FILE } = process.env
-    const env = Object.fromEntries(Object.entries({ PATH, LD_LIBRARY_PATH, FONTCONFIG_PATH, FONTCONFIG_FILE, HOME: profile }).filter(([, value]) => value !== undefined))
+    // Nothing of our own settings: it has no business with them.
+    const env = { HOME: profile, PATH: '/usr/bin:/bin', ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) }
     const browser = spawn(path, [
       '--headless', '--remote-debugging-pipe', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', '--no-first-run', '--mute-audio',
       // The sandbox cannot be set up by root; who runs the market as root has chosen so.

@@ -62,7 +62,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     CONNECTOR_SECRET: secrets.connector.clientSecret,
     DEMONSTRATION_STORE: 'store-1',
     SCRATCH_STORE: 'scratch',
-    ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),
+    ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH, ...(process.env.LD_LIBRARY_PATH && { CHROMIUM_LIBRARIES: process.env.LD_LIBRARY_PATH }) }),
     PANEL_ORIGINS: at.panel,
     STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch}`,
     SANDBOX_BANK_URL: at.bank,
