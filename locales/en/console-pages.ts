@@ -1,6 +1,7 @@
 import { desk } from './console.ts'
 import { portal } from './console-portal.ts'
+import { queueWords } from './console-queue.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens, ...portal }
+export const consolePages = { ...desk, ...portal, ...queueWords, ...tokens }
