@@ -12,6 +12,8 @@ import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
+import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
+import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
@@ -24,6 +26,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
+  listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
   listAllStatements, getAnyStatement, answerAppeal,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
