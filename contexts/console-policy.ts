@@ -7,16 +7,24 @@ export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 /** What a person may be to a partner (D19). */
 export const PARTNER_ROLES = ['owner', 'developer', 'finance'] as const
 export type PartnerRole = (typeof PARTNER_ROLES)[number]
+/** What a partner's token may open: handing releases in, seeing what became of them, reading figures. */
+export const TOKEN_SCOPES = ['upload', 'status', 'figures'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 /**
  * Who may run an operation of the console; every one declares it. `person`: whoever is signed in, about themselves. `partner`: members of the
- * partner that the path names as `{partner}`, in one of these roles; to everybody else that partner is not there.
+ * partner that the path names as `{partner}`, in one of these roles; to everybody else that partner is not there. With `token`, programs may run it
+ * too, by a partner's token of that scope; one that is bound to an item, where the path names that item as `{item}`. `token`: any token, about itself.
  */
 export type Policy =
   | { who: 'anyone' }
   | { who: 'person' }
   | { who: 'operator'; roles: readonly OperatorRole[] }
-  | { who: 'partner'; roles: readonly PartnerRole[] }
+  | { who: 'partner'; roles: readonly PartnerRole[]; token?: TokenScope }
+  | { who: 'token' }
+
+/** A partner's token, as far as a policy looks at it. */
+export interface Bearer { scopes: readonly TokenScope[]; itemId: string | null }
 
 /** Whom a policy looks at. */
 export interface Membership {
@@ -24,12 +32,19 @@ export interface Membership {
   partners: readonly { id: string; role: PartnerRole }[]
 }
 
-export type Verdict = 'allowed' | 'session.required' | 'not_found' | 'people.not_allowed'
+export type Verdict = 'allowed' | 'session.required' | 'not_found' | 'people.not_allowed' | 'people.token_elsewhere' | 'people.token_scope'
 
-/** `partnerId` is the one that the path names. */
-export function judge(policy: Policy, person: Membership | null, partnerId: unknown): Verdict {
+/** `params` are those of the path. With a token, `person` is whoever made it: it never may more than they. */
+export function judge(policy: Policy, person: Membership | null, params: Readonly<Record<string, unknown>> = {}, token: Bearer | null = null): Verdict {
+  const partnerId = params.partner
+  if (token) {
+    if (policy.who === 'token') return 'allowed'
+    if (policy.who !== 'partner' || policy.token === undefined) return 'people.token_elsewhere'
+    if (!person?.partners.some(one => one.id === partnerId) || (token.itemId !== null && params.item !== token.itemId)) return 'not_found'
+    if (!token.scopes.includes(policy.token)) return 'people.token_scope'
+  }
   if (policy.who === 'anyone') return 'allowed'
-  if (!person) return 'session.required'
+  if (!person || policy.who === 'token') return 'session.required'
   if (policy.who === 'person') return 'allowed'
   if (policy.who === 'operator') return person.operatorRole && policy.roles.includes(person.operatorRole) ? 'allowed' : 'people.not_allowed'
   const member = person.partners.find(one => one.id === partnerId)
@@ -45,7 +60,7 @@ export type ConsoleOperation<P extends Shape = Shape, Q extends Shape = Shape, B
 export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>, B extends Shape = z.ZodObject<{}>>(
   { policy, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy },
 ): ConsoleOperation<P, Q, B, O> {
-  const refusals = 'roles' in policy ? [...operation.refusals, 'people.not_allowed'] : operation.refusals
+  const refusals = [...operation.refusals, ...('roles' in policy ? ['people.not_allowed'] : []), ...('token' in policy ? ['people.token_scope'] : [])]
   return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, refusals, access: 'console' }), policy })
 }
 

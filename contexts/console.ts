@@ -7,7 +7,7 @@ import type { Locale } from '#lib/locale.ts'
 import type { Translate } from '#lib/messages.ts'
 import { parseInput, type InputParsed, type Operation } from '#lib/operation.ts'
 import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
-import { judge, type ConsoleOperation, type Membership, type PartnerRole, type Policy } from './console-policy.ts'
+import { judge, type Bearer, type ConsoleOperation, type Membership, type PartnerRole, type Policy } from './console-policy.ts'
 import { inTransaction, type Services } from './ctx.ts'
 import { takeTurns } from './limits.ts'
 
@@ -25,6 +25,9 @@ export interface Person extends Membership {
   partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
 }
 
+/** A partner's token that came with the request. */
+export interface TokenBearer extends Bearer { id: string; expiresAt: Date }
+
 /** What the library behind sign-in is asked: `docs/decisions/0024`. A refusal of its is thrown as one of ours. */
 export interface SignInEngine {
   /** Runs one of its calls for this request; cookies that it sets go out with the answer. */
@@ -34,6 +37,8 @@ export interface SignInEngine {
 /** Everything an operation of the console may use, made for one request. */
 export interface ConsoleCtx extends Services {
   person: Person | null
+  /** The request came with it instead of a session; `person` is whoever made it, in that one partner's team. */
+  token: TokenBearer | null
   locale: Locale
   t: Translate
   ip: string
@@ -99,7 +104,7 @@ export interface AuditLine {
 }
 export type WriteAudit = (ctx: ConsoleCtx, line: AuditLine) => Promise<void>
 
-const refuseForbidden = refusing({ 'people.not_allowed': 403 })
+const refuseForbidden = refusing({ 'people.not_allowed': 403, 'people.token_elsewhere': 403, 'people.token_scope': 403 })
 
 type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R> =
   (ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, prepared: R) => Promise<z.input<O>>
@@ -117,8 +122,8 @@ export function makeImplement(writeAudit: WriteAudit) {
     const plain = operation as unknown as ConsoleOperation
     if ((operation.method === 'get') !== (rest === null)) throw new Error(`${operation.id}: what is written is audited, what is read is not`)
     const admit: ConsoleImplementation['admit'] = (ctx, params) => {
-      const verdict = judge(operation.policy, ctx.person, params?.partner)
-      if (verdict === 'people.not_allowed') throw refuseForbidden(verdict)
+      const verdict = judge(operation.policy, ctx.person, params, ctx.token)
+      if (verdict === 'people.not_allowed' || verdict === 'people.token_elsewhere' || verdict === 'people.token_scope') throw refuseForbidden(verdict)
       if (verdict !== 'allowed') throw refuse(verdict)
     }
     return {
@@ -149,7 +154,7 @@ export function makeImplement(writeAudit: WriteAudit) {
           const actorId = ctx.person?.id ?? inside.trail.actorId
           if (actorId !== undefined) {
             await writeAudit(inside, {
-              actorId, actorRole: roleOf(operation.policy, ctx.person, input), operation: operation.id, kind: audit.kind, objectId: id, partnerId: partnerOf(operation.policy, input),
+              actorId, actorRole: roleOf(operation.policy, ctx, input), operation: operation.id, kind: audit.kind, objectId: id, partnerId: partnerOf(operation.policy, input),
               ...changesOf(before, after),
             })
           }
@@ -168,7 +173,8 @@ export function makeImplement(writeAudit: WriteAudit) {
 const partnerOf = (policy: Policy, input: unknown): string | null =>
   (policy.who === 'partner' ? (input as { params: { partner: string } }).params.partner : null)
 
-function roleOf(policy: Policy, person: Person | null, input: unknown): string {
+function roleOf(policy: Policy, { person, token }: ConsoleCtx, input: unknown): string {
+  if (token) return `token:${token.id}`
   if (policy.who === 'operator') return `operator:${person?.operatorRole}`
   if (policy.who === 'partner') return `partner:${person?.partners.find(one => one.id === partnerOf(policy, input))?.role}`
   return 'self'
@@ -180,6 +186,12 @@ export function changesOf(before: Record<string, unknown> | null, after: Record<
     .filter(name => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
   const only = (row: Record<string, unknown> | null) => row && Object.fromEntries(names.map(name => [name, row[name] ?? null]))
   return { before: only(before), after: only(after) }
+}
+
+/** The token that asks. The wrapper has refused everybody else where the policy says so. */
+export function tokenOf(ctx: ConsoleCtx): TokenBearer {
+  if (!ctx.token) throw new Error('tokenOf in an operation that is not for tokens')
+  return ctx.token
 }
 
 /** The signed-in person. The wrapper has refused everybody else where the policy says so. */

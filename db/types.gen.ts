@@ -216,6 +216,15 @@ export interface Consents {
   version: string;
 }
 
+export interface ContactAnswers {
+  content_sealed: string;
+  created_at: Timestamp;
+  id: string;
+  message_id: string;
+  partner_id: string;
+  person_id: string;
+}
+
 export interface ContactMessages {
   content_sealed: string;
   created_at: Timestamp;
@@ -511,6 +520,14 @@ export interface Limits {
   used: number;
 }
 
+export interface ListingDrafts {
+  changed_at: Timestamp;
+  changed_by: string;
+  draft: Json;
+  item_id: string;
+  revision: number;
+}
+
 export interface Loaded {
   at: Timestamp;
   fingerprint: string;
@@ -662,11 +679,30 @@ export interface PartnerCategories {
   text: Json;
 }
 
+export interface PartnerMailChecks {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  partner_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PartnerMembers {
   created_at: Timestamp;
   partner_id: string;
   person_id: string;
   role: string;
+}
+
+export interface PartnerProfiles {
+  contact_email: string | null;
+  domain_proof: string;
+  domain_proved_at: Timestamp | null;
+  email_proved_at: Timestamp | null;
+  partner_id: string;
+  proved_domain: string | null;
+  proved_email: string | null;
 }
 
 export interface Partners {
@@ -678,6 +714,24 @@ export interface Partners {
   statement: Generated<Json>;
   verified_at: Timestamp | null;
   website: string | null;
+}
+
+export interface PartnerTokens {
+  created_at: Timestamp;
+  created_by: string;
+  ending: string;
+  expires_at: Timestamp;
+  id: string;
+  item_id: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  partner_id: string;
+  remind_at: Timestamp;
+  reminded_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+  token_hash: Buffer;
 }
 
 export interface PaymentAttempts {
@@ -909,6 +963,7 @@ export interface ReviewLogChecks {
 }
 
 export interface ReviewReplies {
+  changed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
   partner_id: string;
@@ -921,6 +976,7 @@ export interface ReviewReports {
   created_at: Timestamp;
   handled_at: Timestamp | null;
   id: string;
+  partner_id: string | null;
   reason: string;
   review_id: string;
   store_id: string | null;
@@ -1182,6 +1238,7 @@ export interface DB {
   connect_codes: ConnectCodes;
   connect_tokens: ConnectTokens;
   consents: Consents;
+  contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
@@ -1207,6 +1264,7 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_differences: LedgerDifferences;
   limits: Limits;
+  listing_drafts: ListingDrafts;
   loaded: Loaded;
   local_invoices: LocalInvoices;
   mails: Mails;
@@ -1222,7 +1280,10 @@ export interface DB {
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
+  partner_mail_checks: PartnerMailChecks;
   partner_members: PartnerMembers;
+  partner_profiles: PartnerProfiles;
+  partner_tokens: PartnerTokens;
   partners: Partners;
   payment_attempts: PaymentAttempts;
   pending_entries: PendingEntries;

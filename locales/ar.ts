@@ -4,7 +4,7 @@ import { compare } from './ar/compare.ts'
 import { contact } from './ar/contact.ts'
 import { contactMails } from './ar/contact-mails.ts'
 import { consoleErrors } from './ar/console-errors.ts'
-import { desk } from './ar/console.ts'
+import { consolePages } from './ar/console-pages.ts'
 import { enter } from './ar/enter.ts'
 import { home } from './ar/home.ts'
 import { item } from './ar/item.ts'
@@ -17,4 +17,4 @@ import { receipts } from './ar/receipts.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...desk, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

@@ -4,7 +4,7 @@ import { compare } from './en/compare.ts'
 import { contact } from './en/contact.ts'
 import { contactMails } from './en/contact-mails.ts'
 import { consoleErrors } from './en/console-errors.ts'
-import { desk } from './en/console.ts'
+import { consolePages } from './en/console-pages.ts'
 import { enter } from './en/enter.ts'
 import { home } from './en/home.ts'
 import { item } from './en/item.ts'
@@ -17,4 +17,4 @@ import { receipts } from './en/receipts.ts'
 import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...desk, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

@@ -1,7 +1,7 @@
 import type { checkout } from './tr/checkout.ts'
 import type { common } from './tr/common.ts'
 import type { connect } from './tr/connect.ts'
-import type { desk } from './tr/console.ts'
+import type { consolePages } from './tr/console-pages.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
 import type { coupons } from './tr/coupons.ts'
@@ -62,4 +62,4 @@ export type MessageKey =
   | keyof typeof why
 
 /** What the console's pages say. */
-export type ConsoleKey = keyof typeof desk
+export type ConsoleKey = keyof typeof consolePages

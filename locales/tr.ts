@@ -4,7 +4,7 @@ import { compare } from './tr/compare.ts'
 import { contact } from './tr/contact.ts'
 import { contactMails } from './tr/contact-mails.ts'
 import { consoleErrors } from './tr/console-errors.ts'
-import { desk } from './tr/console.ts'
+import { consolePages } from './tr/console-pages.ts'
 import { enter } from './tr/enter.ts'
 import { home } from './tr/home.ts'
 import { item } from './tr/item.ts'
@@ -17,4 +17,4 @@ import { receipts } from './tr/receipts.ts'
 import { why } from './tr/why.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...desk, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }

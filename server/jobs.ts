@@ -12,6 +12,7 @@ import { probeSite } from '#contexts/platforms/public.ts'
 import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
+import { tellEndingTokens } from '#contexts/partners/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
@@ -123,7 +124,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tellEndingTokens,
 ]
 
 /** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */

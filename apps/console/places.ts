@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { OperatorRole } from '#contexts/console-policy.ts'
+import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 import { useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
@@ -28,10 +28,11 @@ const OPERATOR_GROUPS: readonly Group[] = [
 ]
 
 /** A partner's pages, below `/partner/{partner}`; the first is its own. */
-const PARTNER_PAGES: readonly { path: string; key: ConsoleKey }[] = [
+const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[] }[] = [
   { path: '', key: 'console.nav.items' },
   { path: '/statements', key: 'console.nav.statements' },
   { path: '/team', key: 'console.nav.team' },
+  { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
 ]
 
 export interface PlaceLink { href: string; name: string; current: boolean }
@@ -51,8 +52,9 @@ export function usePlaces(): { links: PlaceLink[]; beside: PlaceLink[]; sides: P
   ]
   if (partnerId !== undefined) {
     const root = `/partner/${partnerId}`
-    const links = PARTNER_PAGES.map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) }))
-    return { links, beside: [], sides, side: person?.partners.find(one => one.id === partnerId)?.name ?? t('console.name') }
+    const place = person?.partners.find(one => one.id === partnerId)
+    const links = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role))).map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) }))
+    return { links, beside: [], sides, side: place?.name ?? t('console.name') }
   }
   if (!role) return { links: [], beside: [], sides, side: t('console.name') }
   const groups = OPERATOR_GROUPS

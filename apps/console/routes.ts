@@ -19,6 +19,7 @@ export default [
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/statements', 'screens/partner-statements.tsx', { id: 'partner-statements' }),
     route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', { id: 'partner-statement' }),
+    route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
     route('operator/statements', 'screens/operator-statements.tsx', { id: 'operator-statements' }),

@@ -3,20 +3,20 @@ import type { Locale } from '#lib/locale.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 
-type Load = () => Promise<{ desk: Record<string, Message> }>
+type Load = () => Promise<{ consolePages: Record<string, Message> }>
 
 /** Only one language travels to the browser (D18). */
 const WORDS: Record<Locale, Load> = {
-  tr: () => import('#locales/tr/console.ts'),
-  en: () => import('#locales/en/console.ts'),
-  ar: () => import('#locales/ar/console.ts'),
+  tr: () => import('#locales/tr/console-pages.ts'),
+  en: () => import('#locales/en/console-pages.ts'),
+  ar: () => import('#locales/ar/console-pages.ts'),
 }
 
 export interface Words { locale: Locale; t: Translate<ConsoleKey> }
 
 const WordsContext = createContext<Words | null>(null)
 
-export const loadWords = async (locale: Locale): Promise<Words> => ({ locale, t: makeTranslate<ConsoleKey>((await WORDS[locale]()).desk, locale) })
+export const loadWords = async (locale: Locale): Promise<Words> => ({ locale, t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale) })
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => <WordsContext value={words}>{children}</WordsContext>
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDb, type Db } from '#db/client.ts'
 import { createDatabase, type TestDatabase } from '#test/support/database.ts'
 import type { Listing } from './listing.ts'
+import { readListing } from './read-listing.ts'
 import { writeListings } from './write-listings.ts'
 
 let database: TestDatabase
@@ -87,4 +88,14 @@ test('what is listed stands on its shelf at once, and what is unpublished does n
 test('either everything of a call is written or nothing', async () => {
   await expect(write(listing(), listing({ id: 'itm_b', prefix: 'b' }))).rejects.toThrow(/slug/)
   expect(await db.selectFrom('items').select('id').execute()).toEqual([])
+})
+
+test('what is read back of a listing is what was written, and written again changes no row', async () => {
+  await write(listing())
+  const before = await written()
+  const { counts: _counts, releases: _releases, ...said } = listing()
+  const read = await readListing(db, 'itm_a')
+  expect(read).toEqual({ ...said, texts: said.texts.toSorted((a, b) => a.locale.localeCompare(b.locale)) })
+  if (read) await write(read)
+  expect(await written()).toEqual(before)
 })

@@ -1,1 +1,5 @@
+export { measuresOf, sayMissing, type Measure, type Missing } from './completeness.ts'
 export { findPartner, insertPartner, listPartners } from './data.ts'
+export { findBearer, revokeLeakedTokens } from './token-data.ts'
+export { tellEndingTokens } from './tokens.ts'
+export { readDraft } from './read-draft.ts'

@@ -1,13 +1,13 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ConsoleImplementation } from '#contexts/console.ts'
+import type { ConsoleCtx, ConsoleImplementation } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { refuse } from '#lib/refusal.ts'
 import { limitBody } from '../body-limit.ts'
 import { tellFailure } from '../failures.ts'
 import { readJsonBody } from '../json-body.ts'
 import { openApiDocument } from '../openapi.ts'
-import { makeConsoleCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
+import { hasToken, makeConsoleCtx, makeTokenCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -38,14 +38,19 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
 const pathOf = ({ operation }: ConsoleImplementation): string => operation.path as string
 
 const admitFirst = (services: Services, site: ConsoleSite, one: ConsoleImplementation): MiddlewareHandler => async (c, next) => {
-  requireConsoleOrigin(c, site)
-  one.admit(await makeConsoleCtx(c, services, site), c.req.param())
+  one.admit(await askerOf(c, services, site), c.req.param())
   await next()
 }
 
-async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
+/** A program by its token, or a page of ours by its cookies. */
+async function askerOf(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
+  if (hasToken(c)) return makeTokenCtx(c, services, site)
   if (c.req.method !== 'GET') requireConsoleOrigin(c, site)
-  const ctx = await makeConsoleCtx(c, services, site)
+  return makeConsoleCtx(c, services, site)
+}
+
+async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
+  const ctx = await askerOf(c, services, site)
   const query = Object.fromEntries(Object.entries(c.req.queries()).filter(([name]) => name !== 'hl').map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR_ROLES, requirePolicy, type Policy } from '#contexts/console-policy.ts'
+import { OPERATOR_ROLES, requirePolicy, TOKEN_SCOPES, type Policy } from '#contexts/console-policy.ts'
+import { newPartnerToken } from '#lib/access-token.ts'
 import { comeIn, ConsoleBrowser, firstOperator, letterTo, tokenIn } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
-interface Who { browser: ConsoleBrowser; operator?: string; partner?: string; role?: string; nobody?: true }
+interface Who { browser: ConsoleBrowser; operator?: string; partner?: string; role?: string; nobody?: true; token?: { secret: string; scopes: readonly string[]; bound?: true } }
+/** From another site, and with the cookies of whoever made it: a token is what counts. */
+const headersOf = ({ token }: Who): Record<string, string> => (token ? { authorization: `Bearer ${token.secret}`, origin: 'https://elsewhere.example' } : {})
+
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -35,6 +39,7 @@ beforeAll(async () => {
     await owner.ask('POST', `/partners/${partners.a}/invitations`, { email: `${role}-a@example.com`, role })
     people.set(`${role} of a`, { browser: await comeIn(market, `${role}-a@example.com`), partner: partners.a, role })
   }
+  await addTokens()
   await admin.ask('POST', '/operator/invitations', { email: 'gone@example.com', role: 'support' })
   const gone = await comeIn(market, 'gone@example.com')
   await admin.ask('DELETE', `/operator/team/${await idOf(gone)}`)
@@ -42,11 +47,44 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
+/** Every kind of token: one a scope, all of them, bound to an item, another partner's, and those that open nothing. */
+async function addTokens(): Promise<void> {
+  const [owner, ofB] = [people.get('owner of a')!, people.get('owner of b')!]
+  const make = async (who: Who, scopes: readonly string[], rest: object = {}) =>
+    (await who.browser.ask('POST', `/partners/${who.partner}/tokens`, { name: scopes.join(), scopes, ...rest })).body as { id: string; token: string }
+  const add = (name: string, who: Who, secret: string, more: Partial<Who> & { bound?: true; scopes?: readonly string[] } = {}) =>
+    people.set(`token: ${name}`, { ...who, ...more, token: { secret, scopes: more.scopes ?? TOKEN_SCOPES, ...(more.bound && { bound: more.bound }) } })
+  for (const scope of TOKEN_SCOPES) add(scope, owner, (await make(owner, [scope])).token, { scopes: [scope] })
+  add('all of them, of a developer', people.get('developer of a')!, (await make(people.get('developer of a')!, TOKEN_SCOPES)).token)
+  add('all of them, of b', ofB, (await make(ofB, TOKEN_SCOPES)).token)
+  const { id: item, partner_id: itsPartner } = await market.services.db.selectFrom('items').select(['id', 'partner_id']).executeTakeFirstOrThrow()
+  const giveTo = (partner: string) => market.services.db.updateTable('items').set({ partner_id: partner }).where('id', '=', item).execute()
+  await giveTo(partners.a)
+  add('bound to an item', owner, (await make(owner, TOKEN_SCOPES, { item })).token, { bound: true })
+  await giveTo(itsPartner)
+  const revoked = await make(owner, TOKEN_SCOPES)
+  expect((await owner.browser.ask('DELETE', `/partners/${partners.a}/tokens/${revoked.id}`)).status).toBe(200)
+  add('revoked', owner, revoked.token, { nobody: true })
+  const over = await make(owner, TOKEN_SCOPES)
+  const ago = new Date(market.clock.now().getTime() - 1000)
+  await market.services.db.updateTable('partner_tokens').set({ created_at: new Date(ago.getTime() - 1000), remind_at: ago, expires_at: ago }).where('id', '=', over.id).execute()
+  add('over', owner, over.token, { nobody: true })
+  add('never made', owner, newPartnerToken(), { nobody: true })
+  add('no token at all', owner, 'rubbish', { nobody: true })
+}
+
 /** What this person must be told at the door of an operation about partner a: a status, or null where the door is open. */
 function doorOf(policy: Policy, who: Who): number | null {
+  if (who.token) {
+    if (who.nobody) return 401
+    if (policy.who === 'token') return null
+    if (policy.who !== 'partner' || !policy.token) return 403
+    if (who.partner !== partners.a || who.token.bound) return 404
+    if (!who.token.scopes.includes(policy.token)) return 403
+  }
   if (policy.who === 'anyone') return null
-  if (who.nobody) return 401
-  if (policy.who === 'person') return null
+  if (who.nobody || (policy.who === 'token' && !who.token)) return 401
+  if (policy.who === 'person' || policy.who === 'token') return null
   if (policy.who === 'operator') return who.operator && (policy.roles as readonly string[]).includes(who.operator) ? null : 403
   if (who.partner !== partners.a) return 404
   return (policy.roles as readonly string[]).includes(who.role ?? '') ? null : 403
@@ -57,7 +95,7 @@ describe('role × route × tenant', () => {
     test(`${operation.id} is open to those that its policy names, and to nobody else`, async () => {
       for (const [name, who] of people) {
         const path = String(operation.path).replace('{partner}', partners.a).replaceAll(/\{\w+\}/g, 'none')
-        const { status, body } = await who.browser.ask(operation.method.toUpperCase(), path, operation.method === 'get' ? undefined : {})
+        const { status, body } = await who.browser.ask(operation.method.toUpperCase(), path, operation.method === 'get' ? undefined : {}, headersOf(who))
         const closed = doorOf(operation.policy, who)
         if (closed === null) expect([401, 403, 500], `${name}: ${JSON.stringify(body)}`).not.toContain(status)
         else expect(status, name).toBe(closed)

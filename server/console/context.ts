@@ -2,15 +2,40 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { ConsoleCtx, SignInEngine } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
+import { findBearer } from '#contexts/partners/public.ts'
 import { findSignedIn } from '#contexts/people/public.ts'
-import { refuse } from '#lib/refusal.ts'
+import { isPartnerToken } from '#lib/access-token.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import { refuse, refusing } from '#lib/refusal.ts'
 import { ipOf, localeOf, translatorOf } from '../context.ts'
+
+const refuseToken = refusing({ 'people.token_invalid': 401 })
 
 export interface ConsoleSite {
   /** As browsers see it. */
   origin: string
   trustProxy: boolean
   engine: SignInEngine
+}
+
+/** A program of a partner comes with a token and nothing else: no cookie is looked at, no page can have sent it (a browser sends the header to no other site by itself). */
+export const hasToken = (c: Context): boolean => c.req.header('authorization') !== undefined
+
+/** Everything an operation may use, for a request with a token. */
+export async function makeTokenCtx(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
+  const nobody = makeNobodyCtx(c, services, site)
+  const visitor = { ...nobody, browser: { ...nobody.browser, cookie: '' } }
+  const [, secret = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  const bearer = isPartnerToken(secret) ? await findBearer(services.db, secret, services.clock.now()) : undefined
+  if (!bearer) throw refuseToken('people.token_invalid')
+  return {
+    ...visitor,
+    token: { id: bearer.id, scopes: bearer.scopes, itemId: bearer.item_id, expiresAt: bearer.expires_at },
+    person: {
+      id: bearer.person_id, name: bearer.name, email: bearer.email, emailVerified: bearer.email_verified, locale: readLocale(bearer.locale) ?? DEFAULT_LOCALE, sessionId: bearer.id,
+      signedInAt: bearer.created_at, hasSecondFactor: false, operatorRole: null, partners: [{ id: bearer.partner_id, slug: bearer.slug, name: bearer.partner_name, role: bearer.role }],
+    },
+  }
 }
 
 /** Everything an operation of the console may use, for this request. */
@@ -27,7 +52,7 @@ export async function makeConsoleCtx(c: Context, services: Services, site: Conso
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
   const locale = localeOf(c)
   return {
-    ...services, person: null, locale, t: translatorOf(locale), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
+    ...services, person: null, token: null, locale, t: translatorOf(locale), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
     engine: site.engine, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
   }
 }

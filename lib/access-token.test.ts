@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { findSecrets } from '#contexts/catalog/rule-pack/secrets.ts'
+import { isPartnerToken, newPartnerToken } from './access-token.ts'
+
+describe('a token of a partner', () => {
+  test('PKG-7 is known by its form: prefix, length and checksum, and the rule pack finds it in a package', () => {
+    const token = newPartnerToken()
+    expect(token).toMatch(/^arasta_pat_[0-9A-Za-z]{46}$/)
+    expect(isPartnerToken(token)).toBe(true)
+    expect(findSecrets('own_token', `const key = '${token}'`)).toHaveLength(1)
+  })
+
+  test('with one character changed, cut off or added is none', () => {
+    const token = newPartnerToken()
+    for (const place of [11, 30, 50, 56]) {
+      const other = token[place] === 'a' ? 'b' : 'a'
+      expect(isPartnerToken(token.slice(0, place) + other + token.slice(place + 1))).toBe(false)
+    }
+    expect([token.slice(0, -1), `${token}a`, ` ${token}`, token.toUpperCase(), ''].map(isPartnerToken)).toEqual(Array(5).fill(false))
+  })
+
+  test('is another one each time', () => {
+    expect(new Set(Array.from({ length: 200 }, newPartnerToken)).size).toBe(200)
+  })
+})

@@ -1,0 +1,5 @@
+import { desk } from './console.ts'
+import { tokens } from './console-tokens.ts'
+
+/** Everything that the console's pages say; one language travels to a browser. */
+export const consolePages = { ...desk, ...tokens }
