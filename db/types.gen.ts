@@ -451,6 +451,16 @@ export interface Items {
   updated_at: Timestamp;
 }
 
+export interface ItemStops {
+  id: string;
+  item_id: string;
+  lifted_at: Timestamp | null;
+  notice: string;
+  releases: string[];
+  stopped_at: Timestamp;
+  was_published: boolean;
+}
+
 export interface ItemTexts {
   description: string[];
   features: Generated<string[]>;
@@ -1256,6 +1266,7 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_stops: ItemStops;
   item_texts: ItemTexts;
   item_watches: ItemWatches;
   item_words: ItemWords;

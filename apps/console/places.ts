@@ -13,6 +13,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
   {
     key: 'console.nav.market',
     pages: [
+      { path: '/operator/items', key: 'console.nav.items' },
       { path: '/operator/statements', key: 'console.nav.statements' },
     ],
   },

@@ -26,4 +26,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.statements.appeal_over': 'انتهت مهلة الاعتراض.',
   'errors.statements.no_appeal': 'لا اعتراض هنا ينتظر ردًا.',
   'errors.statements.own_decision': 'أنت من اتخذ هذا القرار؛ يرد شخص آخر. إن لم يكن في الفريق غيرك فادعُ أحدًا.',
+  'errors.backoffice.not_published': 'هذا المحتوى غير منشور.',
+  'errors.backoffice.not_taken_down': 'لم يُزل هذا المحتوى من السوق.',
+  'errors.backoffice.stopped': 'هذا المحتوى موقوف (أو لم يُنشر قط). ارفع الإيقاف أولًا.',
+  'errors.backoffice.not_stopped': 'هذا المحتوى غير موقوف.',
+  'errors.backoffice.release_state': 'حالة الإصدار لا تسمح بذلك.',
 }

@@ -26,4 +26,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.statements.appeal_over': 'The time to object is over.',
   'errors.statements.no_appeal': 'No appeal waits for an answer here.',
   'errors.statements.own_decision': 'You decided this; somebody else answers the appeal. If there is nobody else, invite somebody.',
+  'errors.backoffice.not_published': 'This item is not published.',
+  'errors.backoffice.not_taken_down': 'This item was not taken down.',
+  'errors.backoffice.stopped': 'This item is stopped (or was never published). Lift the stop first.',
+  'errors.backoffice.not_stopped': 'This item is not stopped.',
+  'errors.backoffice.release_state': 'The release’s state does not allow this.',
 }

@@ -24,4 +24,9 @@ export const consoleErrors = {
   'errors.statements.appeal_over': 'İtiraz süresi doldu.',
   'errors.statements.no_appeal': 'Yanıt bekleyen bir itiraz yok.',
   'errors.statements.own_decision': 'Bu kararı sen verdin; itirazı başka biri yanıtlar. Ekipte başka biri yoksa davet et.',
+  'errors.backoffice.not_published': 'Bu içerik yayında değil.',
+  'errors.backoffice.not_taken_down': 'Bu içerik yayından kaldırılmış değil.',
+  'errors.backoffice.stopped': 'Bu içerik acil durdurulmuş (ya da hiç yayınlanmamış). Önce durdurmayı kaldır.',
+  'errors.backoffice.not_stopped': 'Bu içerik acil durdurulmuş değil.',
+  'errors.backoffice.release_state': 'Sürümün şu anki durumunda bu yapılamaz.',
 } as const
