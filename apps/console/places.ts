@@ -14,6 +14,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
     key: 'console.nav.market',
     pages: [
       { path: '/operator/items', key: 'console.nav.items' },
+      { path: '/operator/shelves', key: 'console.nav.shelves' },
       { path: '/operator/statements', key: 'console.nav.statements' },
     ],
   },

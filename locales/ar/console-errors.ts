@@ -31,4 +31,6 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.stopped': 'هذا المحتوى موقوف (أو لم يُنشر قط). ارفع الإيقاف أولًا.',
   'errors.backoffice.not_stopped': 'هذا المحتوى غير موقوف.',
   'errors.backoffice.release_state': 'حالة الإصدار لا تسمح بذلك.',
+  'errors.backoffice.slug_taken': 'هذا العنوان مستعمل؛ اختر غيره.',
+  'errors.backoffice.category_full': 'في هذه الفئة محتوى؛ انقله أولًا.',
 }

@@ -31,4 +31,6 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.stopped': 'This item is stopped (or was never published). Lift the stop first.',
   'errors.backoffice.not_stopped': 'This item is not stopped.',
   'errors.backoffice.release_state': 'The release’s state does not allow this.',
+  'errors.backoffice.slug_taken': 'This slug is taken; choose another one.',
+  'errors.backoffice.category_full': 'There are items in this category; move them first.',
 }

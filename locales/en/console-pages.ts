@@ -1,5 +1,8 @@
+import { shelfWords } from './console-shelves.ts'
+import { statementWords } from './console-statements.ts'
+import { itemWords } from './console-items.ts'
 import { desk } from './console.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens }
+export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords }

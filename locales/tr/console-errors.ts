@@ -29,4 +29,6 @@ export const consoleErrors = {
   'errors.backoffice.stopped': 'Bu içerik acil durdurulmuş (ya da hiç yayınlanmamış). Önce durdurmayı kaldır.',
   'errors.backoffice.not_stopped': 'Bu içerik acil durdurulmuş değil.',
   'errors.backoffice.release_state': 'Sürümün şu anki durumunda bu yapılamaz.',
+  'errors.backoffice.slug_taken': 'Bu adres alınmış; başka bir tane yaz.',
+  'errors.backoffice.category_full': 'Bu kategoride içerik var; önce onları başka kategoriye taşı.',
 } as const

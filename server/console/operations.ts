@@ -14,6 +14,7 @@ import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/ba
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
+import { changeBanner, changeCategory, changeCollection, createBanner, createCategory, createCollection, deleteBanner, deleteCategory, deleteCollection, getCollection, getShelves } from '#contexts/backoffice/shelves.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -28,6 +29,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
+  getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
