@@ -996,6 +996,7 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;

@@ -19,6 +19,15 @@ const OPERATOR_GROUPS: readonly Group[] = [
     ],
   },
   {
+    key: 'console.nav.money',
+    pages: [
+      { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
+      { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
+      { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
+      { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
+    ],
+  },
+  {
     key: 'console.nav.people',
     pages: [
       { path: '/operator/partners', key: 'console.nav.partners' },

@@ -11,6 +11,7 @@ const KINDS = [
   'token',
   'item', 'release', 'statement',
   'banner', 'category', 'collection',
+  'coupon', 'difference', 'order', 'tax_rate',
 ]
 
 const NOBODY = 'per_0'

@@ -33,4 +33,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.release_state': 'حالة الإصدار لا تسمح بذلك.',
   'errors.backoffice.slug_taken': 'هذا العنوان مستعمل؛ اختر غيره.',
   'errors.backoffice.category_full': 'في هذه الفئة محتوى؛ انقله أولًا.',
+  'errors.backoffice.refund_refused': 'لا يمكن ردّ هذا المبلغ. بقي من الدفعة {left}.',
+  'errors.backoffice.code_taken': 'توجد قسيمة بهذا الرمز.',
+  'errors.backoffice.day_begun': 'هذا اليوم بدأ أو يكاد؛ اختر يومًا بعد الغد.',
+  'errors.backoffice.settled_already': 'سبق أن فُسّر هذا الفرق.',
 }

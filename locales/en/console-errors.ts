@@ -33,4 +33,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.release_state': 'The release’s state does not allow this.',
   'errors.backoffice.slug_taken': 'This slug is taken; choose another one.',
   'errors.backoffice.category_full': 'There are items in this category; move them first.',
+  'errors.backoffice.refund_refused': 'This cannot go back. Of the payment {left} is left.',
+  'errors.backoffice.code_taken': 'There is a coupon with this code.',
+  'errors.backoffice.day_begun': 'This day has begun or is about to; choose one after tomorrow.',
+  'errors.backoffice.settled_already': 'Somebody has said what this was already.',
 }

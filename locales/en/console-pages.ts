@@ -1,3 +1,4 @@
+import { moneyWords } from './console-money.ts'
 import { shelfWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
 import { itemWords } from './console-items.ts'
@@ -5,4 +6,4 @@ import { desk } from './console.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords }
+export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords }

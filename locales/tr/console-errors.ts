@@ -31,4 +31,8 @@ export const consoleErrors = {
   'errors.backoffice.release_state': 'Sürümün şu anki durumunda bu yapılamaz.',
   'errors.backoffice.slug_taken': 'Bu adres alınmış; başka bir tane yaz.',
   'errors.backoffice.category_full': 'Bu kategoride içerik var; önce onları başka kategoriye taşı.',
+  'errors.backoffice.refund_refused': 'Bu kadar iade edilemez. Ödenenden geriye {left} kaldı.',
+  'errors.backoffice.code_taken': 'Bu kodla bir kupon var.',
+  'errors.backoffice.day_begun': 'Bu gün başladı ya da başlamak üzere; en erken yarından sonrası seçilebilir.',
+  'errors.backoffice.settled_already': 'Bu farkın ne olduğu zaten yazılmış.',
 } as const
