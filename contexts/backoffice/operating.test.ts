@@ -30,7 +30,7 @@ describe('shelves', () => {
     const id = String(made.body.id)
     expect((await reviewer.ask('POST', '/operator/categories', body)).body).toMatchObject({ code: 'backoffice.slug_taken', fields: { slug: expect.any(String) as string } })
     expect((await reviewer.ask('POST', '/operator/categories', { ...body, slug: 'x y', name: { ...NAME, en: '' } })).body).toMatchObject({ fields: { 'slug': expect.any(String) as string, 'name.en': expect.any(String) as string } })
-    expect((await owner.call('GET', '/app-store/categories', { query: { hl: 'TR' } })).body.data).toContainEqual(expect.objectContaining({ slug: 'new-shelf', name: 'Kargo', count: 0 }))
+    expect((await owner.call('GET', '/app-store/category', { query: { hl: 'TR' } })).body.data).toContainEqual(expect.objectContaining({ slug: 'new-shelf', name: 'Kargo', count: 0 }))
     const { categories } = (await finance.ask('GET', '/operator/shelves')).body as { categories: { id: string; slug: string; items: number; missing: string[] }[] }
     expect(categories.find(one => one.id === id)).toMatchObject({ missing: ['ar'], items: 0 })
     expect((await finance.ask('PUT', `/operator/categories/${id}`, { name: NAME, drawing: null, position: 1 })).status).toBe(403)
@@ -63,7 +63,7 @@ describe('shelves', () => {
     }
     expect((await reviewer.ask('POST', '/operator/banners', { ...banner, ends_at: banner.starts_at })).body).toMatchObject({ fields: { ends_at: expect.any(String) as string } })
     const id = String((await reviewer.ask('POST', '/operator/banners', banner)).body.id)
-    const hangs = async () => ((await owner.call('GET', '/app-store/banners')).body.data as { id: string }[]).some(one => one.id === id)
+    const hangs = async () => ((await owner.call('GET', '/app-store/banner')).body.data as { id: string }[]).some(one => one.id === id)
     expect(await hangs()).toBe(false)
     await reviewer.ask('PUT', `/operator/banners/${id}`, { ...banner, starts_at: null })
     expect(await hangs()).toBe(true)
@@ -108,7 +108,7 @@ describe('money', () => {
     for (const [field, change] of [['value', { value: 101 }], ['currency', { kind: 'amount' }], ['item', { item: 'nobody-has-this' }], ['code', { code: '?' }]] as const) {
       expect((await finance.ask('POST', '/operator/coupons', { ...coupon, ...change })).body, field).toMatchObject({ fields: { [field]: expect.any(String) as string } })
     }
-    const valid = async () => (await owner.call('GET', '/checkout/coupon/KIS25', { query: { item_id: (await market.services.db.selectFrom('items').select('id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()).id } })).body.data?.valid as boolean
+    const valid = async () => (await owner.call('GET', '/promotion/coupon-code/check/KIS25', { query: { item_id: (await market.services.db.selectFrom('items').select('id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()).id } })).body.data?.valid as boolean
     expect(await valid()).toBe(true)
     expect((await finance.ask('GET', '/operator/coupons?q=kıs25')).body).toMatchObject({ coupons: [{ code: 'KIS25', now: true, used: 0 }] })
     expect((await finance.ask('PUT', `/operator/coupons/${String(body.id)}`, { active: false, valid_until: null, total_limit: 5 })).status).toBe(200)
