@@ -21,7 +21,7 @@ export const listItemRows = (db: Db, { q, market, state, partnerId, after, most 
     const exact = q.toLowerCase()
     // Found by its words first and then put in order: the other way round the whole market is read for a rare word.
     query = query.where('items.id', 'in', sql<string>`(with found as materialized (
-      select id from items where id = ${q} or slug = ${exact} or prefix = ${exact} or (${[...q].length >= PART_LETTERS} and fold(name) like '%' || fold(${q}) || '%') limit ${MOST_FOUND}) select id from found)`)
+      select id from items where id = ${q} or slug = ${exact} or prefix = ${exact} or (${[...q].length >= PART_LETTERS} and fold(${q}) <> '' and fold(name) like '%' || fold(${q}) || '%') limit ${MOST_FOUND}) select id from found)`)
   }
   if (market !== null) query = query.where('items.market', '=', market)
   if (state === 'stopped') query = query.where(isStopped)

@@ -56,7 +56,7 @@ describe('PKG-13 the switch that stops an item', () => {
     expect([again.status, again.body.code]).toEqual([404, 'catalog.item_not_found'])
     expect((await owner.call('GET', '/app-store/app/detail', { query: { slug: 'switch' } })).body).toMatchObject({ code: 'catalog.item_delisted', description: REASONS.notice })
     expect((await owner.call('GET', '/installations')).body.data).toMatchObject([{ stopped: { notice: REASONS.notice }, version: '1.1.0', state: 'installed' }])
-    expect((await ownerMails(market, '/account/installed/switch')).map(mail => [mail.subject, mail.text.includes(REASONS.notice)])).toEqual([['switch was stopped by Arasta', true]])
+    expect((await ownerMails(market, '/account/installed/switch')).map(mail => [mail.subject, mail.text.includes(REASONS.notice)])).toEqual([['itm_switch: Arasta acil durdurdu', true]])
     expect((await letterTo(market, 'maker@example.com')).text).toContain('evil.example')
     expect((await logOf(id)).slice(-2).map(one => [one.version, one.state, one.entry.includes(REASONS.notice)])).toEqual([[expect.any(String), 'halted', true], [expect.any(String), 'halted', true]])
 
@@ -68,7 +68,7 @@ describe('PKG-13 the switch that stops an item', () => {
     expect(await offered(other, 'switch')).toBe('1.1.0')
     expect((await install(other, id)).status).toBe(200)
     await workOff(market)
-    expect((await ownerMails(market, '/account/installed/switch')).some(mail => mail.subject === 'switch is available again')).toBe(true)
+    expect((await ownerMails(market, '/account/installed/switch')).some(mail => mail.subject === 'itm_switch: durdurma kaldırıldı')).toBe(true)
   })
 
   test('what was halted before it stays halted when it is lifted', async () => {
