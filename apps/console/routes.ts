@@ -5,6 +5,7 @@ export default [
   layout('layouts/door.tsx', { id: 'door' }, [
     index('screens/start.ts', { id: 'start' }),
     route('sign-in', 'screens/sign-in.tsx', { id: 'sign-in' }),
+    route('sign-in/openid', 'screens/sign-in-openid.tsx', { id: 'sign-in-openid' }),
     route('sign-in/code', 'screens/sign-in-code.tsx', { id: 'sign-in-code' }),
     route('recovery', 'screens/recovery.tsx', { id: 'recovery' }),
     route('recovery/:token', 'screens/new-password.tsx', { id: 'new-password' }),

@@ -2,6 +2,7 @@ import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasske
 import { createFirstOperator, getFirstOperator } from '#contexts/people/first-operator.ts'
 import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
+import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
@@ -25,7 +26,7 @@ import type { ConsoleImplementation } from '#contexts/console.ts'
 
 /** Every call of the console, each with its policy. */
 export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
-  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, signOut, askForRecovery, recover, confirmEmail,
+  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, getSignInDoors, beginOpenId, signInByOpenId, signOut, askForRecovery, recover, confirmEmail,
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
