@@ -12,6 +12,7 @@ const KINDS = [
   'item', 'release', 'statement',
   'banner', 'category', 'collection',
   'coupon', 'difference', 'order', 'tax_rate',
+  'submission',
 ]
 
 const NOBODY = 'per_0'
