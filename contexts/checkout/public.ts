@@ -10,6 +10,7 @@ import { settle, settleAttempt, workOffAttempt, type SettleNeeds } from './settl
 
 export { receiptWords } from './invoices/receipt-words.ts'
 export { recordConsents } from './consents.ts'
+export { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from './coupons/partner-coupons.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
 export { findCardsToForget, forgetCard } from './cards/forget-card.ts'
 export { AGREEMENTS } from './legal-texts.ts'
