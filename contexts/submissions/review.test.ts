@@ -96,6 +96,10 @@ test('PKG-13 a partner halts a release with a reason, brings it back, withdraws 
   expect((await change('halted', '')).body.code).toBe('input.invalid')
   expect((await change('halted')).status).toBe(200)
   expect(await desk.listed(item)).toMatchObject({ version: null })
+  const { db } = desk.market.services
+  await db.insertInto('item_stops').values({ id: 'stp_00000000000000000000', item_id: item.id, notice: 'It takes card data.', releases: [], was_published: true, stopped_at: new Date() }).execute()
+  expect((await change('published')).body.code).toBe('submissions.stopped')
+  await db.updateTable('item_stops').set({ lifted_at: new Date() }).execute()
   expect([(await change('published')).status, (await change('yanked')).status]).toEqual([200, 200])
   expect((await change('published')).body.code).toBe('submissions.not_from_here')
   expect((await desk.owner.ask('PUT', `${item.path}/releases/9.9.9/state`, { to: 'halted', reason: 'It breaks the checkout.' })).status).toBe(404)
