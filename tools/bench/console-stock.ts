@@ -23,7 +23,9 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
         n % 3 = 0, '4.2.0', null, 'active', now(), now() - n * interval '7 minutes'
       from generate_series(1, ${stock.stores}::int) n`.execute(trx)
     await sql`create temporary table bench_items on commit drop as
-      select row_number() over (order by md5(id)) as place, id, partner_id, latest_release_id, name, price_minor, currency from items where latest_release_id is not null`.execute(trx)
+      select row_number() over (order by md5(id)) as place, id, partner_id, latest_release_id, price_minor, currency,
+        (select plans.id from plans where item_id = items.id order by position limit 1) as plan_id
+      from items where latest_release_id is not null`.execute(trx)
     await sql`create unique index on bench_items (place)`.execute(trx)
     // The first items have most: a power of an even number is Zipf-like.
     await sql`
@@ -34,13 +36,14 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
         from generate_series(1, ${stock.installs}::int) n offset 0) d join bench_items i using (place)
       on conflict do nothing`.execute(trx)
     await sql`
-      insert into orders (id, number, store_id, platform_id, item_id, state, currency, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp, prices_include_tax,
+      insert into orders (id, number, store_id, platform_id, item_id, plan_id, state, currency, list_price_minor, subtotal_minor, tax_minor, total_minor, tax_rate_bp, prices_include_tax,
         created_at, expires_at, paid_at)
       select 'ord_bench' || lpad(n::text, 15, '0'), 'B' || lpad(n::text, 11, '0'), 'str_bench' || lpad((1 + (n::bigint * 104729) % ${stock.stores}::int)::text, 15, '0'),
-        (select min(id) from platforms), i.id, case when n % 10 = 0 then 'expired' else 'paid' end, i.currency, i.price_minor, i.price_minor, 0, i.price_minor, 0, true,
+        (select min(id) from platforms), i.id, i.plan_id, case when n % 10 = 0 then 'expired' else 'paid' end, i.currency, i.price_minor, i.price_minor, 0, i.price_minor, 0, true,
         at, at + interval '1 hour', case when n % 10 = 0 then null else at end
       from (select n, 1 + floor(power(random(), 3) * (select max(place) from bench_items))::bigint as place, now() - random() * interval '365 days' as at
-        from generate_series(1, ${stock.orders}::int) n offset 0) d join bench_items i using (place)`.execute(trx)
+        from generate_series(1, ${stock.orders}::int) n offset 0) d join bench_items i using (place)
+      on conflict do nothing`.execute(trx)
     await sql`
       insert into reviews (id, store_id, item_id, version, stars, text, installed_days, still_installed, salt, created_at, updated_at)
       select 'rev_bench' || lpad(n::text, 15, '0'), 'str_bench' || lpad((1 + (n::bigint * 31) % ${stock.stores}::int)::text, 15, '0'), i.id, '1.0.0', 1 + n % 5, 'Bench ' || n, 30, true,
