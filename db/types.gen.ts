@@ -451,6 +451,16 @@ export interface Items {
   updated_at: Timestamp;
 }
 
+export interface ItemStops {
+  id: string;
+  item_id: string;
+  lifted_at: Timestamp | null;
+  notice: string;
+  releases: string[];
+  stopped_at: Timestamp;
+  was_published: boolean;
+}
+
 export interface ItemTexts {
   description: string[];
   features: Generated<string[]>;
@@ -992,6 +1002,7 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;
@@ -1322,6 +1333,7 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_stops: ItemStops;
   item_texts: ItemTexts;
   item_watches: ItemWatches;
   item_words: ItemWords;
