@@ -1,5 +1,6 @@
 import { desk } from './console.ts'
+import { figures } from './console-figures.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens }
+export const consolePages = { ...desk, ...figures, ...tokens }

@@ -23,6 +23,7 @@ const OPERATOR_PAGES = [
   { path: '/operator', key: 'console.nav.overview', roles: null },
   { path: '/operator/partners', key: 'console.nav.partners', roles: null },
   { path: '/operator/stores', key: 'console.nav.stores', roles: ['admin', 'support'] },
+  { path: '/operator/figures', key: 'console.figures.nav', roles: null },
   { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
   { path: '/operator/team', key: 'console.nav.team', roles: null },
 ] as const satisfies readonly { path: string; key: string; roles: readonly OperatorRole[] | null }[]
@@ -36,7 +37,7 @@ function usePlaces() {
   const role = person?.operatorRole
   const links = partnerId !== undefined
     ? [
-        { href: `/partner/${partnerId}`, name: t('console.nav.items') }, { href: `/partner/${partnerId}/team`, name: t('console.nav.team') },
+        { href: `/partner/${partnerId}`, name: t('console.nav.items') }, { href: `/partner/${partnerId}/figures`, name: t('console.figures.nav') }, { href: `/partner/${partnerId}/team`, name: t('console.nav.team') },
         ...(person?.partners.find(one => one.id === partnerId)?.role === 'finance' ? [] : [{ href: `/partner/${partnerId}/tokens`, name: t('console.tokens.nav') }]),
       ]
     : role ? OPERATOR_PAGES.filter(page => page.roles === null || (page.roles as readonly string[]).includes(role)).map(page => ({ href: page.path, name: t(page.key) })) : []
