@@ -1177,6 +1177,37 @@ export interface SmartWeights {
   verified: number;
 }
 
+export interface StatementAppeals {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  appealed_at: Timestamp;
+  appealed_by: string | null;
+  outcome: string | null;
+  reasons: string | null;
+  statement_id: string;
+  text: string;
+}
+
+export interface Statements {
+  about: string;
+  appeal_until: Timestamp;
+  automated: string;
+  cause: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  decision: string;
+  ends_at: Timestamp | null;
+  facts: string;
+  grounds: string;
+  id: string;
+  object_id: string;
+  object_name: string;
+  partner_id: string | null;
+  reversed_at: Timestamp | null;
+  rule: string;
+  store_id: string | null;
+}
+
 export interface StoreCredentials {
   created_at: Timestamp;
   handle_hash: Buffer;
@@ -1373,6 +1404,8 @@ export interface DB {
   shelving_due: ShelvingDue;
   side_effects: SideEffects;
   smart_weights: SmartWeights;
+  statement_appeals: StatementAppeals;
+  statements: Statements;
   store_credentials: StoreCredentials;
   store_sites: StoreSites;
   stores: Stores;

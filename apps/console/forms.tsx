@@ -13,7 +13,7 @@ export interface FormAnswer { form: string; error: ErrorFacts | null; given: Rec
 const SECRET = /password|code|token|credential/
 
 export function answerOf(name: string, form: FormData, result: Attempt<unknown> | ErrorFacts): FormAnswer {
-  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 500)]] : [])))
+  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 5_000)]] : [])))
   if (!('ok' in result)) return { form: name, error: result, given }
   return result.ok ? { form: name, error: null, given: {}, done: result.answer as Record<string, unknown> } : { form: name, error: result.error, given }
 }

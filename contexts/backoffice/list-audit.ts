@@ -6,7 +6,11 @@ import { findActor, listAuditRows } from './data.ts'
 const MOST = 50
 const DAY = 86_400
 /** What stands in the log today; the filter offers them. */
-const KINDS = ['app_code', 'backup_codes', 'invitation', 'member', 'operator', 'partner', 'passkey', 'password', 'person', 'session', 'token']
+const KINDS = [
+  'app_code', 'backup_codes', 'invitation', 'member', 'operator', 'partner', 'passkey', 'password', 'person', 'session',
+  'token',
+  'statement',
+]
 
 const NOBODY = 'per_0'
 

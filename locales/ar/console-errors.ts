@@ -6,6 +6,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.code_wrong': 'الرمز خاطئ. اكتب أحدث رمز في التطبيق.',
   'errors.people.code_over': 'انتهت هذه الخطوة. سجّل الدخول من جديد.',
   'errors.people.link_over': 'لم يعد هذا الرابط صالحًا. ربما استُخدم أو انتهت مدته؛ اطلب رابطًا جديدًا.',
+  'errors.people.openid_failed': 'لم يكتمل الدخول لدى مزوّد الحساب. حاول مرة أخرى.',
+  'errors.people.openid_unknown': 'لا أحد هنا لديه هذا الحساب. استخدم العنوان الذي وصلتك عليه الدعوة أو اطلب دعوة.',
+  'errors.people.openid_unreachable': 'لا يمكن الوصول إلى مزوّد الدخول الآن. حاول بعد قليل أو ادخل بكلمة المرور.',
   'errors.people.passkey_failed': 'لم يُعرف مفتاح المرور. حاول مجددًا أو استخدم كلمة المرور.',
   'errors.people.sign_in_again': 'يتطلب هذا جلسة حديثة. سجّل الخروج ثم الدخول.',
   'errors.people.email_taken': 'يوجد حساب بهذا البريد. سجّل الدخول به.',
@@ -22,4 +25,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.token_scope': 'صلاحيات رمز الوصول هذا لا تكفي لذلك.',
   'errors.partners.token_many': 'لا يمكن أن يتجاوز عدد الرموز السارية {n}. ألغِ ما لا تستخدمه أولًا.',
   'errors.field.password_wrong': 'كلمة المرور خاطئة',
+  'errors.statements.appealed_already': 'سبق الاعتراض على هذا القرار؛ الاعتراض مرة واحدة.',
+  'errors.statements.appeal_over': 'انتهت مهلة الاعتراض.',
+  'errors.statements.no_appeal': 'لا اعتراض هنا ينتظر ردًا.',
+  'errors.statements.own_decision': 'أنت من اتخذ هذا القرار؛ يرد شخص آخر. إن لم يكن في الفريق غيرك فادعُ أحدًا.',
 }

@@ -1,7 +1,9 @@
 import type { Message } from '#lib/messages.ts'
 import type { desk as source } from '../tr/console.ts'
+import { statementWords } from './console-statements.ts'
 
 export const desk: Record<keyof typeof source, Message> = {
+  ...statementWords,
   'console.name': 'لوحة التحكم',
   'console.skip': 'انتقل إلى المحتوى',
   'console.language': 'اللغة',
@@ -46,6 +48,8 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.code.backup': 'رمز احتياطي',
   'console.code.use_backup': 'هاتفي ليس معي: استخدم رمزًا احتياطيًا',
   'console.code.use_app': 'استخدم رمز التطبيق',
+  'console.openid.sign_in': 'الدخول عبر {name}',
+  'console.openid.back': 'العودة إلى صفحة الدخول',
   'console.passkey.sign_in': 'الدخول بمفتاح المرور',
   'console.passkey.given_up': 'أُغلقت نافذة المتصفح. يمكنك المحاولة مجددًا.',
   'console.passkey.title': 'مفاتيح المرور',
@@ -82,6 +86,10 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.nav.label': 'صفحات لوحة التحكم',
   'console.nav.menu': 'القائمة',
   'console.nav.close': 'أغلق القائمة',
+  'console.nav.group': 'صفحات هذا القسم',
+  'console.nav.market': 'السوق',
+  'console.nav.people': 'الأشخاص',
+  'console.nav.running': 'التشغيل',
   'console.nav.overview': 'نظرة عامة',
   'console.nav.partners': 'الشركاء',
   'console.nav.stores': 'المتاجر',

@@ -6,6 +6,9 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.code_wrong': 'The code is wrong. Enter the newest one from the app.',
   'errors.people.code_over': 'This step is over. Sign in again.',
   'errors.people.link_over': 'This link no longer works. It may have been used or be too old; ask for a new one.',
+  'errors.people.openid_failed': 'Signing in at the provider was not completed. Try again.',
+  'errors.people.openid_unknown': 'Nobody here has this account. Use the address that your invitation went to, or ask for an invitation.',
+  'errors.people.openid_unreachable': 'The sign-in provider cannot be reached just now. Try again in a moment, or sign in with your password.',
   'errors.people.passkey_failed': 'The passkey was not recognised. Try again or use your password.',
   'errors.people.sign_in_again': 'This needs a fresh session. Sign out and in again.',
   'errors.people.email_taken': 'There is an account with this address. Sign in with it.',
@@ -22,4 +25,8 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.token_scope': 'This access token may not do that.',
   'errors.partners.token_many': 'No more than {n} tokens can be live. Revoke the ones you do not use first.',
   'errors.field.password_wrong': 'The password is wrong',
+  'errors.statements.appealed_already': 'This decision was objected to already; that is possible once.',
+  'errors.statements.appeal_over': 'The time to object is over.',
+  'errors.statements.no_appeal': 'No appeal waits for an answer here.',
+  'errors.statements.own_decision': 'You decided this; somebody else answers the appeal. If there is nobody else, invite somebody.',
 }

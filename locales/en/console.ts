@@ -1,7 +1,9 @@
 import type { Message } from '#lib/messages.ts'
 import type { desk as source } from '../tr/console.ts'
+import { statementWords } from './console-statements.ts'
 
 export const desk: Record<keyof typeof source, Message> = {
+  ...statementWords,
   'console.name': 'Console',
   'console.skip': 'Skip to content',
   'console.language': 'Language',
@@ -46,6 +48,8 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.code.backup': 'Backup code',
   'console.code.use_backup': 'I do not have my phone: use a backup code',
   'console.code.use_app': 'Use the code from the app',
+  'console.openid.sign_in': 'Sign in with {name}',
+  'console.openid.back': 'Back to sign-in',
   'console.passkey.sign_in': 'Sign in with a passkey',
   'console.passkey.given_up': 'The browser window was closed. You can try again.',
   'console.passkey.title': 'Passkeys',
@@ -82,6 +86,10 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.nav.label': 'Console pages',
   'console.nav.menu': 'Menu',
   'console.nav.close': 'Close menu',
+  'console.nav.group': 'Pages of this part',
+  'console.nav.market': 'Market',
+  'console.nav.people': 'People',
+  'console.nav.running': 'Running',
   'console.nav.overview': 'Overview',
   'console.nav.partners': 'Partners',
   'console.nav.stores': 'Stores',

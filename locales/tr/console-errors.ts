@@ -4,6 +4,9 @@ export const consoleErrors = {
   'errors.people.code_wrong': 'Kod yanlış. Uygulamadaki yeni kodu yaz.',
   'errors.people.code_over': 'Bu adımın süresi doldu. Yeniden giriş yap.',
   'errors.people.link_over': 'Bu bağlantı artık geçerli değil. Kullanılmış ya da süresi dolmuş olabilir; yenisini iste.',
+  'errors.people.openid_failed': 'Sağlayıcıdaki giriş tamamlanmadı. Yeniden dene.',
+  'errors.people.openid_unknown': 'Bu hesapla burada kimse yok. Davetin geldiği adresi kullan ya da davet iste.',
+  'errors.people.openid_unreachable': 'Giriş sağlayıcısına şu an ulaşılamıyor. Biraz sonra dene ya da parolanla gir.',
   'errors.people.passkey_failed': 'Geçiş anahtarı tanınmadı. Yeniden dene ya da parolanla gir.',
   'errors.people.sign_in_again': 'Bunun için oturumun yeni olmalı. Çıkış yapıp yeniden gir.',
   'errors.people.email_taken': 'Bu adresle bir hesap var. Onunla giriş yap.',
@@ -20,4 +23,8 @@ export const consoleErrors = {
   'errors.people.token_scope': 'Bu erişim anahtarının yetkisi buna yetmiyor.',
   'errors.partners.token_many': 'En çok {n} geçerli anahtarın olabilir. Önce kullanmadıklarını iptal et.',
   'errors.field.password_wrong': 'Parola yanlış',
+  'errors.statements.appealed_already': 'Bu karara itiraz edildi; bir karara bir kez itiraz edilir.',
+  'errors.statements.appeal_over': 'İtiraz süresi doldu.',
+  'errors.statements.no_appeal': 'Yanıt bekleyen bir itiraz yok.',
+  'errors.statements.own_decision': 'Bu kararı sen verdin; itirazı başka biri yanıtlar. Ekipte başka biri yoksa davet et.',
 } as const

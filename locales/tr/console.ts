@@ -1,5 +1,8 @@
+import { statementWords } from './console-statements.ts'
+
 /** What the console says, and only it. */
 export const desk = {
+  ...statementWords,
   'console.name': 'Konsol',
   'console.skip': 'İçeriğe geç',
   'console.language': 'Dil',
@@ -44,6 +47,8 @@ export const desk = {
   'console.code.backup': 'Yedek kod',
   'console.code.use_backup': 'Telefonum yanımda değil: yedek kod kullan',
   'console.code.use_app': 'Uygulamadaki kodu kullan',
+  'console.openid.sign_in': '{name} ile gir',
+  'console.openid.back': 'Giriş sayfasına dön',
   'console.passkey.sign_in': 'Geçiş anahtarıyla gir',
   'console.passkey.given_up': 'Tarayıcı penceresi kapandı. Yeniden deneyebilirsin.',
   'console.passkey.title': 'Geçiş anahtarları',
@@ -80,6 +85,10 @@ export const desk = {
   'console.nav.label': 'Konsol sayfaları',
   'console.nav.menu': 'Menü',
   'console.nav.close': 'Menüyü kapat',
+  'console.nav.group': 'Bu bölümün sayfaları',
+  'console.nav.market': 'Pazar',
+  'console.nav.people': 'Kişiler',
+  'console.nav.running': 'İşleyiş',
   'console.nav.overview': 'Genel bakış',
   'console.nav.partners': 'İş ortakları',
   'console.nav.stores': 'Mağazalar',

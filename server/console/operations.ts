@@ -2,26 +2,32 @@ import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasske
 import { createFirstOperator, getFirstOperator } from '#contexts/people/first-operator.ts'
 import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
+import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#contexts/figures/get-figures.ts'
+import { appealStatement } from '#contexts/statements/appeal.ts'
+import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
+import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
 
 /** Every call of the console, each with its policy. */
 export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
-  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, signOut, askForRecovery, recover, confirmEmail,
+  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, getSignInDoors, beginOpenId, signInByOpenId, signOut, askForRecovery, recover, confirmEmail,
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
+  listStatements, getStatement, appealStatement,
+  listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,

@@ -61,7 +61,7 @@ const newJwk = (kid: string) => {
   return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
 }
 
-export async function startMarketplace({ catalogue = true, buildFolder }: { catalogue?: boolean; buildFolder?: string } = {}): Promise<Marketplace> {
+export async function startMarketplace({ catalogue = true, buildFolder, settings = {} }: { catalogue?: boolean; buildFolder?: string; settings?: Record<string, string> } = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const blobFolder = join(folder, 'blobs')
   const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
@@ -90,7 +90,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...settings,
   })
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })

@@ -1,13 +1,14 @@
-import { Outlet, useLocation, type LoaderFunctionArgs } from 'react-router'
-import type { OperatorRole } from '#contexts/console-policy.ts'
+import { Outlet, type LoaderFunctionArgs } from 'react-router'
 import { LanguageMenu, LinkMenu } from '#ui/link-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { goTo } from '../go-to.ts'
 import { useLanguageLinks } from '../language-links.ts'
+import { usePlaces } from '../places.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
@@ -19,41 +20,10 @@ export function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-const OPERATOR_PAGES = [
-  { path: '/operator', key: 'console.nav.overview', roles: null },
-  { path: '/operator/partners', key: 'console.nav.partners', roles: null },
-  { path: '/operator/stores', key: 'console.nav.stores', roles: ['admin', 'support'] },
-  { path: '/operator/figures', key: 'console.figures.nav', roles: null },
-  { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
-  { path: '/operator/team', key: 'console.nav.team', roles: null },
-] as const satisfies readonly { path: string; key: string; roles: readonly OperatorRole[] | null }[]
-
-/** Where one may go from here: the pages of this side, one's own account, and the other sides one belongs to. */
-function usePlaces() {
-  const { t } = useWords()
-  const { person } = useShell()
-  const { pathname } = useLocation()
-  const partnerId = /^\/partner\/([^/]+)/.exec(pathname)?.[1] ?? (pathname.startsWith('/operator') || person?.operatorRole ? undefined : person?.partners[0]?.id)
-  const role = person?.operatorRole
-  const links = partnerId !== undefined
-    ? [
-        { href: `/partner/${partnerId}`, name: t('console.nav.items') }, { href: `/partner/${partnerId}/figures`, name: t('console.figures.nav') }, { href: `/partner/${partnerId}/team`, name: t('console.nav.team') },
-        ...(person?.partners.find(one => one.id === partnerId)?.role === 'finance' ? [] : [{ href: `/partner/${partnerId}/tokens`, name: t('console.tokens.nav') }]),
-      ]
-    : role ? OPERATOR_PAGES.filter(page => page.roles === null || (page.roles as readonly string[]).includes(role)).map(page => ({ href: page.path, name: t(page.key) })) : []
-  const sides = [
-    ...(role ? [{ href: '/operator', name: t('console.side.operator'), current: pathname.startsWith('/operator') }] : []),
-    ...(person?.partners ?? []).map(one => ({ href: `/partner/${one.id}`, name: one.name, current: one.id === partnerId })),
-    { href: '/account', name: t('console.nav.account'), current: pathname === '/account' },
-  ]
-  const side = partnerId === undefined ? (role ? t('console.side.operator') : t('console.name')) : person?.partners.find(one => one.id === partnerId)?.name ?? t('console.name')
-  return { links: links.map(link => ({ ...link, current: link.href === pathname || (pathname.startsWith(`${link.href}/`) && link.href.split('/').length > 2 && !/^\/partner\/[^/]+$/.test(link.href)) })), sides, side }
-}
-
 export default function Desk() {
   const { t } = useWords()
   const { person, marketName } = useShell()
-  const { links, sides, side } = usePlaces()
+  const { links, beside, sides, side } = usePlaces()
   return (
     <>
       <SiteHeader
@@ -90,6 +60,7 @@ export default function Desk() {
               {t('console.second.missing')}
             </Notice>
           )}
+          {beside.length > 0 && <Tabs label={t('console.nav.group')} tabs={beside} className="mb-7" />}
           <Outlet />
           <form method="post" action="/sign-out" className="mt-10 lg:hidden">
             <button type="submit" className="type-label inline-flex min-h-11 items-center gap-2 text-link">

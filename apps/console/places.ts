@@ -1,0 +1,71 @@
+import { useLocation } from 'react-router'
+import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
+import type { ConsoleKey } from '#locales/keys.ts'
+import { useShell } from './shell.tsx'
+import { useWords } from './words.tsx'
+
+interface Place { path: string; key: ConsoleKey; roles?: readonly OperatorRole[] }
+interface Group { key: ConsoleKey; pages: readonly Place[] }
+
+/** The operator's pages by what one comes for: the header shows the groups, the row below it the pages of one. Who sees which, the operations decide too. */
+const OPERATOR_GROUPS: readonly Group[] = [
+  { key: 'console.nav.overview', pages: [{ path: '/operator', key: 'console.nav.overview' }, { path: '/operator/figures', key: 'console.figures.nav' }] },
+  {
+    key: 'console.nav.market',
+    pages: [
+      { path: '/operator/statements', key: 'console.nav.statements' },
+    ],
+  },
+  {
+    key: 'console.nav.people',
+    pages: [
+      { path: '/operator/partners', key: 'console.nav.partners' },
+      { path: '/operator/stores', key: 'console.nav.stores', roles: ['admin', 'support'] },
+      { path: '/operator/team', key: 'console.nav.team' },
+    ],
+  },
+  { key: 'console.nav.running', pages: [{ path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] }] },
+]
+
+/** A partner's pages, below `/partner/{partner}`; the first is its own. */
+const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[] }[] = [
+  { path: '', key: 'console.nav.items' },
+  { path: '/figures', key: 'console.figures.nav' },
+  { path: '/statements', key: 'console.nav.statements' },
+  { path: '/team', key: 'console.nav.team' },
+  { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
+]
+
+export interface PlaceLink { href: string; name: string; current: boolean }
+
+/** Where one may go from here: the pages of this side, those of the same group, and the other sides one belongs to. */
+export function usePlaces(): { links: PlaceLink[]; beside: PlaceLink[]; sides: PlaceLink[]; side: string } {
+  const { t } = useWords()
+  const { person } = useShell()
+  const { pathname } = useLocation()
+  const partnerId = /^\/partner\/([^/]+)/.exec(pathname)?.[1] ?? (pathname.startsWith('/operator') || person?.operatorRole ? undefined : person?.partners[0]?.id)
+  const role = person?.operatorRole
+  const isUnder = (path: string, root: string) => path === pathname || (path !== root && pathname.startsWith(`${path}/`))
+  const sides = [
+    ...(role ? [{ href: '/operator', name: t('console.side.operator'), current: pathname.startsWith('/operator') }] : []),
+    ...(person?.partners ?? []).map(one => ({ href: `/partner/${one.id}`, name: one.name, current: one.id === partnerId })),
+    { href: '/account', name: t('console.nav.account'), current: pathname === '/account' },
+  ]
+  if (partnerId !== undefined) {
+    const root = `/partner/${partnerId}`
+    const place = person?.partners.find(one => one.id === partnerId)
+    const links = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role))).map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) }))
+    return { links, beside: [], sides, side: place?.name ?? t('console.name') }
+  }
+  if (!role) return { links: [], beside: [], sides, side: t('console.name') }
+  const groups = OPERATOR_GROUPS
+    .map(group => ({ ...group, pages: group.pages.filter(page => page.roles === undefined || page.roles.includes(role)) }))
+    .filter(group => group.pages.length > 0)
+    .map(group => ({ ...group, current: group.pages.some(page => isUnder(page.path, '/operator')) }))
+  const here = groups.find(group => group.current)
+  return {
+    links: groups.map(group => ({ href: group.pages[0]?.path ?? '/operator', name: t(group.key), current: group.current })),
+    beside: here && here.pages.length > 1 ? here.pages.map(page => ({ href: page.path, name: t(page.key), current: isUnder(page.path, '/operator') })) : [],
+    sides, side: t('console.side.operator'),
+  }
+}
