@@ -56,12 +56,13 @@ async function addInstallation(place: number, days: number, gone?: { days: numbe
 async function addOrder(store: string, days: number, paid: number, refunded?: { days: number; amount: number }): Promise<void> {
   const { db } = market.services
   const id = `ord_${store}`
+  const plan = await db.selectFrom('plans').select('id').where('item_id', '=', items[0]!.id).executeTakeFirstOrThrow()
   await db.insertInto('orders').values({
-    id, number: `AR-${id}`, store_id: store, item_id: items[0]!.id, platform_id: 1, state: 'paid', currency: 'TRY', list_price_minor: paid, subtotal_minor: paid, tax_minor: 0, tax_rate_bp: 0, total_minor: paid,
+    id, number: `AR-${id}`, store_id: store, item_id: items[0]!.id, plan_id: plan.id, platform_id: 1, state: 'paid', currency: 'TRY', list_price_minor: paid, subtotal_minor: paid, tax_minor: 0, tax_rate_bp: 0, total_minor: paid,
     prices_include_tax: true, created_at: ago(days), expires_at: ago(days - 1), paid_at: ago(days),
   }).execute()
   if (!refunded) return
-  await db.insertInto('payment_attempts').values({ id: `att_${store}`, order_id: id, state: 'succeeded', amount_minor: paid, currency: 'TRY', gateway: 'sandbox', created_at: ago(days), updated_at: ago(days) }).execute()
+  await db.insertInto('payment_attempts').values({ id: `att_${store}`, order_id: id, state: 'succeeded', amount_minor: paid, currency: 'TRY', gateway: 'sandbox', captured_minor: paid, captured_at: ago(days), created_at: ago(days), updated_at: ago(days) }).execute()
   await db.insertInto('refunds').values({
     id: `ref_${store}`, order_id: id, attempt_id: `att_${store}`, amount_minor: refunded.amount, currency: 'TRY', state: 'succeeded', reason: 'buyer_request', asked_by: 'owner', key: id, requested_at: ago(refunded.days), updated_at: ago(refunded.days), ended_at: ago(refunded.days),
   }).execute()
@@ -108,7 +109,7 @@ describe('figures', () => {
     await rollUp()
     expect(await due()).toBe(0)
     const after = await ofItem(90)
-    expect(after.totals).toEqual({ ...before.totals, installs: before.totals.installs + 1, active: before.totals.active + 1 })
+    expect(after.totals).toEqual({ ...before.totals, installs: before.totals.installs + 1, active: before.totals.active + 1, conversion: 62.5 })
     expect(after.series.at(-61)).toMatchObject({ installs: 1 })
   })
 

@@ -36,9 +36,9 @@ export const rollUpBatch = (services: Pick<Services, 'db'>): Promise<number> => 
 /** Where a store is, as far as its invoices say. */
 const COUNTRY = sql`coalesce((select country from addresses where addresses.store_id = stores.id order by created_at desc limit 1), '')`
 const MARKET_DAYS = [
-  ['figure_market_days', 'figure_days', 'platform_id, country', ['views', 'installs', 'uninstalls', 'ratings', 'stars']],
-  ['figure_market_money_days', 'figure_money_days', 'platform_id, country, currency', ['orders', 'paid_minor', 'refunded_minor']],
-  ['figure_market_reason_days', 'figure_reason_days', 'reason', ['uninstalls']],
+  ['figure_market_days', 'figure_days', ['platform_id', 'country'], ['views', 'installs', 'uninstalls', 'ratings', 'stars']],
+  ['figure_market_money_days', 'figure_money_days', ['platform_id', 'country', 'currency'], ['orders', 'paid_minor', 'refunded_minor']],
+  ['figure_market_reason_days', 'figure_reason_days', ['reason'], ['uninstalls']],
 ] as const
 
 /** The source's rows are read by statements after the notes were taken: what was noted is there to be seen. */
@@ -84,8 +84,10 @@ async function addUpItems(trx: Transaction<DB>, due: readonly { item_id: string;
 async function addUpMarkets(trx: Transaction<DB>, days: readonly string[]): Promise<void> {
   for (const [table, from, parts, sums] of MARKET_DAYS) {
     await sql`delete from ${sql.table(table)} where day = any(${[...days]}::date[])`.execute(trx)
-    await sql`insert into ${sql.table(table)} (market, day, ${sql.raw(parts)}, ${sql.raw(sums.join(', '))})
-      select items.market, day, ${sql.raw(parts)}, ${sql.raw(sums.map(name => `sum(one.${name})`).join(', '))}
-      from ${sql.table(from)} one join items on items.id = one.item_id where day = any(${[...days]}::date[]) group by items.market, day, ${sql.raw(parts)}`.execute(trx)
+    // An item has a currency, too.
+    const own = sql.join(parts.map(name => sql.ref(`one.${name}`)))
+    await sql`insert into ${sql.table(table)} (market, day, ${sql.join([...parts, ...sums].map(name => sql.ref(name)))})
+      select items.market, one.day, ${own}, ${sql.join(sums.map(name => sql`sum(${sql.ref(`one.${name}`)})`))}
+      from ${sql.table(from)} one join items on items.id = one.item_id where one.day = any(${[...days]}::date[]) group by items.market, one.day, ${own}`.execute(trx)
   }
 }

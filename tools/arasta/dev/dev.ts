@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { readPackage } from '#contexts/catalog/packages/read-package.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -12,9 +12,7 @@ import { check } from '../check.ts'
 import { openProject } from '../project.ts'
 import { answersFor } from './sample-answers.ts'
 import { startDevShop, type DevShop, type Installed } from './dev-shop.ts'
-
-/** An editor writes a file in several strokes. */
-const QUIET_MS = 120
+import { watchFolder } from './watch-folder.ts'
 
 export type DevNews =
   | { event: 'ready'; url: string; folder: string }
@@ -35,8 +33,11 @@ export async function runDev({ folder, port, answers, locale, tell, stop }: Dev)
   })
   try {
     tell({ event: 'ready', url: shop.url, folder })
+    // Watched before it is read: what changes meanwhile is not lost.
+    const watched = await watchFolder(folder, () => void turn())
     await turn()
-    await changesOf(folder, turn, stop)
+    await ending(stop)
+    watched.close()
     await idle()
     return shown
   } finally {
@@ -67,23 +68,7 @@ function sayWarning(id: string, finding: Finding, locale: Locale): string {
   return [where, wrong, mend].filter(Boolean).join('  ')
 }
 
-/** Looks at the folder until `stop`; `changed` is not called while it runs, but once more after it. */
-function changesOf(folder: string, changed: () => Promise<void>, stop: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    let timer: NodeJS.Timeout | undefined
-    const watcher = watch(folder, { recursive: true }, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void changed(), QUIET_MS)
-    })
-    const end = () => {
-      clearTimeout(timer)
-      watcher.close()
-      resolve()
-    }
-    if (stop.aborted) end()
-    else stop.addEventListener('abort', end, { once: true })
-  })
-}
+const ending = (stop: AbortSignal) => (stop.aborted ? undefined : once(stop, 'abort'))
 
 /** Never twice at once; whoever asks while it runs is served by one more run. */
 function inTurn(work: () => Promise<void>): { turn: () => Promise<void>; idle: () => Promise<void> } {
