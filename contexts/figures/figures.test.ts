@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { csvOf } from '#apps/console/figures-csv.ts'
 import { comeIn, ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { figures as figuresSchema } from './contract.ts'
+import type { figures as figuresSchema } from './contract.ts'
 import { createViewCounter, rollUpBatch, rollUpFigures } from './public.ts'
 
 type Figures = z.output<typeof figuresSchema>

@@ -68,7 +68,7 @@ describe('arasta dev', () => {
     dev.stop()
     expect(await dev.ended).toBe(0)
     expect(dev.news.at(-1)).toEqual({ event: 'stopped' })
-    await expect(read(dev.url(), '/')).rejects.toThrow()
+    await expect(read(dev.url(), '/')).rejects.toThrow('ECONNREFUSED')
   })
 
   test('shows a theme, and names the rule that its package would fail by', async () => {
