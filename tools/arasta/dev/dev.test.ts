@@ -19,7 +19,7 @@ function startDev(...args: string[]) {
   const news: DevNews[] = []
   const told: string[] = []
   const ended = runArasta({ args: ['dev', ...args, '--port', '0', '--json'], env: {}, folder: folder.path, out: line => news.push(JSON.parse(line) as DevNews), err: line => told.push(line), stop: stop.signal })
-  const when = (event: DevNews['event'], count = 1) => expect.poll(() => news.filter(one => one.event === event).length, { timeout: 20_000 }).toBe(count)
+  const when = async (event: DevNews['event'], count = 1) => await expect.poll(() => news.filter(one => one.event === event).length, { timeout: 20_000 }).toBe(count)
   return { news, told, ended, stop: () => stop.abort(), when, url: () => news.flatMap(one => (one.event === 'ready' ? [one.url] : []))[0] ?? '' }
 }
 
