@@ -62,6 +62,12 @@ export const SETTINGS = {
     env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
     schema: z.string().min(1).max(200).optional(),
   },
+  scratchStore: {
+    env: 'SCRATCH_STORE', doc: 'The demo platform\'s id of the store on which what partners hand in is installed and uninstalled once; without one a reviewer must try it by hand.',
+    schema: z.string().min(1).max(200).optional(),
+  },
+  chromiumPath: { env: 'CHROMIUM_PATH', doc: 'A Chromium that takes pictures of that store; without one a reviewer looks by hand.', schema: z.string().min(1).optional() },
+  chromiumLibraries: { env: 'CHROMIUM_LIBRARIES', doc: 'A folder with libraries that this Chromium needs and the system lacks.', schema: z.string().min(1).optional() },
   consoleOrigin: { env: 'CONSOLE_ORIGIN', doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.', schema: origin, default: 'http://console.localhost:3200' },
   consolePort: { env: 'CONSOLE_PORT', doc: 'Port the console listens on.', schema: port, default: '3200' },
   openIdIssuer: { env: 'OPENID_ISSUER', doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.', schema: z.url({ protocol: /^https?$/ }).optional() },

@@ -13,6 +13,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
   {
     key: 'console.nav.market',
     pages: [
+      { path: '/operator/queue', key: 'console.nav.queue', roles: ['admin', 'reviewer'] },
       { path: '/operator/statements', key: 'console.nav.statements' },
     ],
   },

@@ -10,6 +10,7 @@ const KINDS = [
   'app_code', 'backup_codes', 'invitation', 'member', 'operator', 'partner', 'passkey', 'password', 'person', 'session',
   'token',
   'statement',
+  'release', 'submission',
 ]
 
 const NOBODY = 'per_0'

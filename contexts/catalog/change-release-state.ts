@@ -12,19 +12,22 @@ export type StateChange = { done: true; index: number } | { done: false; why: 'n
  * Halts a release, withdraws it or brings it back (PKG-13). From the commit on nobody is offered it, the item shows the next best one, and the
  * log says so with the reason, for everybody to see. Stores that have it keep it.
  */
-export function changeReleaseState(
-  services: Pick<Services, 'db' | 'clock'>, { itemId, version, to, reason }: { itemId: string; version: string; to: ReleaseState; reason: string },
-): Promise<StateChange> {
+export function changeReleaseState(services: Pick<Services, 'db' | 'clock'>, change: AskedState): Promise<StateChange> {
   const now = services.clock.now()
-  return inTransaction(services, async trx => {
-    await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().execute()
-    const release = await trx.selectFrom('releases').select(['id', 'status', 'package_sha256']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst()
-    if (!release) return { done: false, why: 'no_release', state: null }
-    const from = release.status as ReleaseState
-    if (release.package_sha256 === null) return { done: false, why: 'no_package', state: from }
-    if (!CHANGES[from].includes(to)) return { done: false, why: 'not_from_here', state: from }
-    await trx.updateTable('releases').set({ status: to }).where('id', '=', release.id).execute()
-    await chooseLatest(trx, itemId, now)
-    return { done: true, index: await appendLogEntry(trx, release.id, now, reason) }
-  })
+  return inTransaction(services, trx => changeReleaseStateIn(trx, now, change))
+}
+
+export interface AskedState { itemId: string; version: string; to: ReleaseState; reason: string }
+
+/** The same in the caller's transaction. */
+export async function changeReleaseStateIn(trx: Services['db'], now: Date, { itemId, version, to, reason }: AskedState): Promise<StateChange> {
+  await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().execute()
+  const release = await trx.selectFrom('releases').select(['id', 'status', 'package_sha256']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst()
+  if (!release) return { done: false, why: 'no_release', state: null }
+  const from = release.status as ReleaseState
+  if (release.package_sha256 === null) return { done: false, why: 'no_package', state: from }
+  if (!CHANGES[from].includes(to)) return { done: false, why: 'not_from_here', state: from }
+  await trx.updateTable('releases').set({ status: to }).where('id', '=', release.id).execute()
+  await chooseLatest(trx, itemId, now)
+  return { done: true, index: await appendLogEntry(trx, release.id, now, reason) }
 }

@@ -10,6 +10,13 @@ import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartner
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#contexts/figures/get-figures.ts'
 import { appealStatement } from '#contexts/statements/appeal.ts'
 import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
+import { changeRelease } from '#contexts/submissions/change-release.ts'
+import { claimSubmission, giveBackSubmission, recheckSubmission } from '#contexts/submissions/claims.ts'
+import { approveSubmission, rejectSubmission } from '#contexts/submissions/decide.ts'
+import { getReview, getReviewPicture, listQueue } from '#contexts/submissions/review.ts'
+import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
+import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
+import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
@@ -30,6 +37,8 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,
+  listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
+  listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]
