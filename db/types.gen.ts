@@ -524,6 +524,16 @@ export interface Items {
   updated_at: Timestamp;
 }
 
+export interface ItemStops {
+  id: string;
+  item_id: string;
+  lifted_at: Timestamp | null;
+  notice: string;
+  releases: string[];
+  stopped_at: Timestamp;
+  was_published: boolean;
+}
+
 export interface ItemTexts {
   description: string[];
   features: Generated<string[]>;
@@ -1072,6 +1082,7 @@ export interface ReviewReports {
 export interface Reviews {
   created_at: Timestamp;
   erased_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   installed_days: number;
   item_id: string;
@@ -1410,6 +1421,7 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_stops: ItemStops;
   item_texts: ItemTexts;
   item_views: ItemViews;
   item_watches: ItemWatches;

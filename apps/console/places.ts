@@ -13,8 +13,19 @@ const OPERATOR_GROUPS: readonly Group[] = [
   {
     key: 'console.nav.market',
     pages: [
+      { path: '/operator/items', key: 'console.nav.items' },
+      { path: '/operator/shelves', key: 'console.nav.shelves' },
       { path: '/operator/queue', key: 'console.nav.queue', roles: ['admin', 'reviewer'] },
       { path: '/operator/statements', key: 'console.nav.statements' },
+    ],
+  },
+  {
+    key: 'console.nav.money',
+    pages: [
+      { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
+      { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
+      { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
+      { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
     ],
   },
   {

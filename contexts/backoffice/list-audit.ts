@@ -9,8 +9,10 @@ const DAY = 86_400
 const KINDS = [
   'app_code', 'backup_codes', 'invitation', 'member', 'operator', 'partner', 'passkey', 'password', 'person', 'session',
   'token',
-  'statement',
-  'release', 'submission',
+  'item', 'release', 'statement',
+  'banner', 'category', 'collection',
+  'coupon', 'difference', 'order', 'tax_rate',
+  'submission',
 ]
 
 const NOBODY = 'per_0'

@@ -9,3 +9,9 @@ export function slugOf(name: string, tail: string): string {
   const plain = name.toLocaleLowerCase('tr').replace(/[ışğçöü]/g, letter => LETTERS[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50).replace(/-+$/, '') || `partner-${tail}`
 }
+
+/** What everybody reads of a decision. */
+export const NOTICE_RULES = { notice: { required: true, min: 10, max: 300 } } as const satisfies Record<string, FieldRules>
+
+/** Letters that a search for a part of a name needs: shorter ones are in every third name. */
+export const PART_LETTERS = 3

@@ -4,6 +4,7 @@ import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import * as statements from '../statements/public.ts'
 import { keyOf, PAGE } from './page-keys.ts'
+import { undoDecision } from './take-downs.ts'
 import { answerAppeal as answerContract, getAnyStatement as getContract, listAllStatements as listContract } from './statements-contract.ts'
 
 interface Named { partner_id: string | null; store_id: string | null }
@@ -13,7 +14,7 @@ const whose = (row: Named, names: { partner: string | null; store: string | null
 
 export const listAllStatements = implementConsole(listContract, null, async (ctx, { query }) => {
   const found = await statements.listAllStatements(ctx.db, {
-    waiting: query.state === 'waiting', partnerId: query.partner || null, objectId: query.object || null, after: keyOf(query.after), most: PAGE + 1,
+    waiting: query.state === 'waiting', partnerId: query.partner || null, objectIds: query.object ? [query.object] : null, after: keyOf(query.after), most: PAGE + 1,
   })
   const { rows, next } = pageOf(found, PAGE, row => ({ at: row.decided_at, id: row.id }))
   const now = ctx.clock.now()
@@ -28,6 +29,7 @@ export const getAnyStatement = implementConsole(getContract, null, async (ctx, {
 })
 
 export const answerAppeal = implementConsole(answerContract, { audit: { kind: 'statement', id: ({ params }) => params.statement, read: statements.readAppeal } }, async (ctx, { params, body }) => {
-  await statements.answerAppeal(ctx, params.statement, body)
+  const answered = await statements.answerAppeal(ctx, params.statement, body)
+  if (body.outcome === 'reversed') await undoDecision(ctx, answered)
   return { success: true as const }
 })

@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { chooseLatest } from './latest-release.ts'
 import { appendLogEntry } from './release-log/append-entry.ts'
@@ -8,19 +9,17 @@ const CHANGES: Record<ReleaseState, readonly ReleaseState[]> = { published: ['ha
 
 export type StateChange = { done: true; index: number } | { done: false; why: 'no_release' | 'no_package' | 'not_from_here'; state: ReleaseState | null }
 
+export interface ReleaseChange { itemId: string; version: string; to: ReleaseState; reason: string }
+
 /**
  * Halts a release, withdraws it or brings it back (PKG-13). From the commit on nobody is offered it, the item shows the next best one, and the
  * log says so with the reason, for everybody to see. Stores that have it keep it.
  */
-export function changeReleaseState(services: Pick<Services, 'db' | 'clock'>, change: AskedState): Promise<StateChange> {
-  const now = services.clock.now()
-  return inTransaction(services, trx => changeReleaseStateIn(trx, now, change))
-}
-
-export interface AskedState { itemId: string; version: string; to: ReleaseState; reason: string }
+export const changeReleaseState = (services: Pick<Services, 'db' | 'clock'>, change: ReleaseChange): Promise<StateChange> =>
+  inTransaction(services, trx => changeReleaseStateIn(trx, services.clock.now(), change))
 
 /** The same in the caller's transaction. */
-export async function changeReleaseStateIn(trx: Services['db'], now: Date, { itemId, version, to, reason }: AskedState): Promise<StateChange> {
+export async function changeReleaseStateIn(trx: Db, now: Date, { itemId, version, to, reason }: ReleaseChange): Promise<StateChange> {
   await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().execute()
   const release = await trx.selectFrom('releases').select(['id', 'status', 'package_sha256']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst()
   if (!release) return { done: false, why: 'no_release', state: null }

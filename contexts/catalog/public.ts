@@ -19,6 +19,11 @@ export { isBuyable } from './plans.ts'
 export { compareVersions, satisfiesRange } from './packages/versions.ts'
 export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
 export { changeReleaseState, changeReleaseStateIn, type StateChange } from './change-release-state.ts'
+export {
+  changeBanner, changeCategory, changeCollection, deleteBanner, deleteCategory, deleteCollection, findBanner, findCategory, findCollection, findItemsBySlug, insertBanner, insertCategory, insertCollection,
+  listBannerRows, listCategoryRows, listCollectionItems, listCollectionRows, setCollectionItems, type BannerFacts,
+} from './keep-shelves.ts'
+export { findStop, liftStop, publishItemAgain, stopItem, unpublishItem } from './stop-item.ts'
 export type { ReleaseState } from './release-log/entry.ts'
 export { beginUpload, dropHold, endHold, holdPackage, sweepUploads } from './uploads.ts'
 export { listPrepared, prepareRelease, type PreparedRelease } from './publish-release.ts'

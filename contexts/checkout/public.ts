@@ -10,6 +10,8 @@ import { settle, settleAttempt, workOffAttempt, type SettleNeeds } from './settl
 
 export { receiptWords } from './invoices/receipt-words.ts'
 export { recordConsents } from './consents.ts'
+export { couponCode } from './coupons/coupon-rules.ts'
+export { listTaxRates, setTaxRate, deleteTaxRate } from './tax-rates.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
 export { findCardsToForget, forgetCard } from './cards/forget-card.ts'
 export { AGREEMENTS } from './legal-texts.ts'
@@ -19,7 +21,7 @@ export { issueLateDocuments } from './invoices/issue-invoice.ts'
 export { mailAttachment } from './invoices/mail-attachment.ts'
 export { handleDifference } from './books/ledger-data.ts'
 export { REFUND_REASONS } from './refunds/refund-data.ts'
-export { finishRefund, refundOrder, requestRefund, type RefundAnswer, type RefundRequest } from './refunds/refund-order.ts'
+export { finishRefund, refundOrder, requestRefund, requestRefundIn, type RefundAnswer, type RefundRequest } from './refunds/refund-order.ts'
 export { findEndedUses, markUseEnded, type EndedUse } from './refunds/ended-uses.ts'
 export { settleAttempt, takeChallengePage, workOffAttempt }
 

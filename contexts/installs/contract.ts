@@ -86,6 +86,7 @@ export const installation = z.object({
   release_state: z.enum(['latest', 'old']),
   previous_version: z.string().nullable().describe('what the last update replaced; the way back leads there'),
   available: z.boolean().describe('the item is still listed in the market'),
+  stopped: z.object({ at: time, notice: z.string() }).nullable().describe('the market has stopped the item at once, and why'),
   paid: z.object({ order_number: z.string(), total: amount, currency }).nullable().describe('the order by which the store owns it; null when it was free'),
   go_to_app: z.string().nullable(),
   granted: z.array(z.enum(PERMISSIONS)),

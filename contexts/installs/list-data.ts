@@ -15,6 +15,7 @@ export type InstallationFacts = InstallationRow & {
   /** A newer release that was to come by itself and did not. */
   automatic: { version: string; state: 'started' | 'waiting'; why: string | null; failed: boolean | null } | null
   version_since: Date | null
+  stopped: { at: string; notice: string } | null
   store: { domain: string; url: string }
   paid: { number: string; total: number; currency: string } | null
   changes: number
@@ -46,6 +47,7 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
       join releases before on before.id = run.from_release_id
       where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id and run.from_release_id <> it.release_id order by run.turn desc limit 1)`.as('last_update'),
     automaticOf.as('automatic'),
+    sql<InstallationFacts['stopped']>`(select json_build_object('at', stopped_at, 'notice', notice) from item_stops where item_id = it.item_id and lifted_at is null)`.as('stopped'),
   ])
 
 type Which = { storeId: string; state?: 'old' | 'latest' | undefined } | { ids: readonly string[] }

@@ -31,6 +31,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     state: row.state as 'installed', version: row.version, latest_version: row.latest?.version ?? row.version,
     release_state: row.latest === null || row.latest.id === row.release_id ? 'latest' : 'old',
     previous_version: row.previous_version, available: item.status === 'published',
+    stopped: row.stopped && { at: new Date(row.stopped.at).toISOString(), notice: row.stopped.notice },
     paid: row.paid && { order_number: row.paid.number, total: toMajor(row.paid.total), currency: row.paid.currency as Currency },
     // D19: opened by us, with a token that tells the app which store it is.
     go_to_app: row.opens_at !== null ? `${ctx.origins.app}/account/apps/${item.slug}` : item.links.go_to_app ?? null,

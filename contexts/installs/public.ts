@@ -18,7 +18,7 @@ export { isTicketValid } from './download-ticket.ts'
 export { beginScopes, findUserEffect } from './begin-scopes.ts'
 export { changedOnStore } from './ledger.ts'
 export { listStandingParts } from './standing-parts.ts'
-export { noteForOwner } from './notices/note-for-owner.ts'
+export { noteForOwner, noteForStores } from './notices/note-for-owner.ts'
 export { findDueNotices, tellOwner } from './notices/tell-owner.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
 

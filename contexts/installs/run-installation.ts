@@ -2,7 +2,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { countInstall, findInstalledRelease } from '../catalog/public.ts'
+import { countInstall, findInstalledRelease, findStop } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
 import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
@@ -33,6 +33,9 @@ export async function runInstallation(services: Services, runId: string): Promis
   }
 }
 
+/** Runs that bring a release to a store. */
+const BRINGS = ['install', 'update']
+
 /** Somebody else took the run up because we were too slow: their work is not disturbed. */
 class LeaseLost extends Error {}
 
@@ -40,6 +43,8 @@ async function doStep(work: Work, step: StepRow): Promise<void> {
   const { services, run } = work
   const seconds = step.kind === 'package' ? PACKAGE_LEASE_SECONDS : LEASE_SECONDS
   if (!await renewLease(services.db, run, secondsAfter(services.clock.now(), seconds))) throw new LeaseLost()
+  // What was begun before the market stopped the item goes no further and is taken back.
+  if (BRINGS.includes(run.kind) && await findStop(services.db, work.installation.item_id)) throw new CheckFailed('installs.stopped')
   await setStep(services.db, run.id, step.position, 'running', { started_at: step.started_at ?? services.clock.now() })
   await doStepOnStore(work, step)
   await setStep(services.db, run.id, step.position, 'done', { finished_at: services.clock.now() })
@@ -85,6 +90,9 @@ async function tellUpdated(services: Services, trx: Db, run: RunRow, installatio
   if (isSameRelease || before !== after) await services.tellApp(services, trx, { type: 'app.permissions_changed', installationId: installation.id, data: { before: installation.granted } })
 }
 
+/** Failures that the owner reads as they are. */
+const OWN_WORDS = ['installs.changed_on_store', 'installs.stopped']
+
 const FAILURES: Record<string, string> = {
   install: 'installs.failed', update: 'installs.update_failed', restore: 'installs.restore_failed', pause: 'installs.pause_failed', resume: 'installs.resume_failed',
   repair: 'installs.repair_failed',
@@ -103,7 +111,7 @@ async function fail({ services, run, installation, release }: Omit<Work, 'connec
   }
   services.log.error({ error, run: run.id, kind: run.kind }, 'a run was given up')
   const now = services.clock.now()
-  const code = error instanceof CheckFailed && error.code === 'installs.changed_on_store' ? error.code
+  const code = error instanceof CheckFailed && OWN_WORDS.includes(error.code) ? error.code
     : error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
   await inTransaction(services, async trx => {
     if (!await finishRun(trx, run, 'failed', code, now)) throw new LeaseLost()

@@ -27,14 +27,14 @@ export const listStatementsOf = (db: Db, partnerId: string, after: PageKey | nul
     .$if(after !== null, query => query.where(sql<boolean>`(decided_at, statements.id) < (${after?.at}::timestamptz, ${after?.id})`))
     .orderBy('decided_at', 'desc').orderBy('statements.id', 'desc').limit(most).execute()
 
-export interface StatementFilter { waiting: boolean; partnerId: string | null; objectId: string | null; after: PageKey | null; most: number }
+export interface StatementFilter { waiting: boolean; partnerId: string | null; objectIds: readonly string[] | null; after: PageKey | null; most: number }
 
 /** Of everybody; `waiting` ones are those whose appeal has no answer yet. */
-export const listAllStatements = (db: Db, { waiting, partnerId, objectId, after, most }: StatementFilter) =>
+export const listAllStatements = (db: Db, { waiting, partnerId, objectIds, after, most }: StatementFilter) =>
   select(db).leftJoin('partners', 'partners.id', 'statements.partner_id').leftJoin('stores', 'stores.id', 'statements.store_id').select(['partners.name as partner', 'stores.domain as store'])
     .$if(waiting, query => query.where('appealed_at', 'is not', null).where('outcome', 'is', null))
     .$if(partnerId !== null, query => query.where('statements.partner_id', '=', partnerId))
-    .$if(objectId !== null, query => query.where('object_id', '=', objectId))
+    .$if(objectIds !== null, query => query.where(sql<boolean>`object_id = any(${objectIds})`))
     .$if(after !== null, query => query.where(sql<boolean>`(decided_at, statements.id) < (${after?.at}::timestamptz, ${after?.id})`))
     .orderBy('decided_at', 'desc').orderBy('statements.id', 'desc').limit(most).execute()
 

@@ -1,9 +1,7 @@
 import type { Message } from '#lib/messages.ts'
 import type { desk as source } from '../tr/console.ts'
-import { statementWords } from './console-statements.ts'
 
 export const desk: Record<keyof typeof source, Message> = {
-  ...statementWords,
   'console.name': 'لوحة التحكم',
   'console.skip': 'انتقل إلى المحتوى',
   'console.language': 'اللغة',

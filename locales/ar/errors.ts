@@ -92,6 +92,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.repair_failed': 'تعذّرت إعادة الجزء إلى مكانه؛ حاول مرة أخرى',
   'errors.installs.update_failed': 'تعذّر إكمال التحديث، ويستمر الإصدار السابق في العمل',
   'errors.installs.restore_failed': 'وتعذّرت العودة إلى الإصدار السابق أيضًا',
+  'errors.installs.stopped': 'أوقفت Arasta هذا المحتوى؛ متجرك كما كان',
   'errors.installs.failed': 'تعذّر إكمال التثبيت؛ متجرك كما كان',
   'errors.installs.uninstall_failed': 'لم تكتمل الإزالة؛ حاول مرة أخرى',
   'errors.installs.store_unreachable': 'تعذّر الوصول إلى متجرك',

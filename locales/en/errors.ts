@@ -92,6 +92,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.repair_failed': 'The part could not be put back; try again',
   'errors.installs.update_failed': 'The update could not be finished; the version before goes on',
   'errors.installs.restore_failed': 'The way back to the version before could not be finished either',
+  'errors.installs.stopped': 'Arasta has stopped this item; your shop is as it was',
   'errors.installs.failed': 'The install could not be finished; your shop is as it was',
   'errors.installs.uninstall_failed': 'The uninstall is not finished; try again',
   'errors.installs.store_unreachable': 'Your shop could not be reached',

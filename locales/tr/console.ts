@@ -1,8 +1,5 @@
-import { statementWords } from './console-statements.ts'
-
 /** What the console says, and only it. */
 export const desk = {
-  ...statementWords,
   'console.name': 'Konsol',
   'console.skip': 'İçeriğe geç',
   'console.language': 'Dil',

@@ -90,6 +90,7 @@ export const errors = {
   'errors.installs.repair_failed': 'Parça yerine konamadı; yeniden dene',
   'errors.installs.update_failed': 'Güncelleme tamamlanamadı; önceki sürüm çalışmayı sürdürüyor',
   'errors.installs.restore_failed': 'Önceki sürüme de dönülemedi',
+  'errors.installs.stopped': 'Bu içerik Arasta tarafından acil durduruldu; mağazan eski hâlinde',
   'errors.installs.failed': 'Kurulum tamamlanamadı; mağazan eski hâlinde',
   'errors.installs.uninstall_failed': 'Kaldırma bitmedi; yeniden dene',
   'errors.installs.store_unreachable': 'Mağazana ulaşılamadı',

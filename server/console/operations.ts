@@ -22,6 +22,12 @@ import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
+import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
+import { changeBanner, changeCategory, changeCollection, createBanner, createCategory, createCollection, deleteBanner, deleteCategory, deleteCollection, getCollection, getShelves } from '#contexts/backoffice/shelves.ts'
+import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
+import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
+import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
+import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
@@ -34,6 +40,9 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
+  listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
+  getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
+  listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,

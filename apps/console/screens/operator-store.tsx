@@ -6,15 +6,13 @@ import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { dayOf, timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
+import { InstallState } from '../install-state.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { DeskTable } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => context.get(consoleContext).call(getStore, { params: { store: params.store ?? '' } })
-
-const STATES = ['installing', 'installed', 'uninstalling', 'uninstalled', 'needs_action', 'paused'] as const
-const known = (state: string): state is (typeof STATES)[number] => (STATES as readonly string[]).includes(state)
 
 /** What support may see of a store: what stands on it and how that went; no credential and nothing of its owner. */
 export default function OperatorStore() {
@@ -40,7 +38,7 @@ export default function OperatorStore() {
             name: t('console.item.state'),
             cell: one => (
               <>
-                <Badge tone={one.state === 'needs_action' ? 'coral' : one.state === 'installed' ? 'green' : 'neutral'}>{known(one.state) ? t(`console.install.${one.state}`) : one.state}</Badge>
+                <InstallState state={one.state} />
                 {one.failure && <code dir="ltr" className="type-xs mt-1 block text-ink2">{one.failure}</code>}
               </>
             ),

@@ -38,37 +38,41 @@ export async function refundOrder(services: Needs, request: RefundRequest): Prom
 }
 
 /** The first half: writes down what is to go back. The worker takes it from there if nobody else does. */
-export async function requestRefund(services: Pick<Needs, 'db' | 'clock' | 'jobs'> & Partial<Pick<Needs, 'gateway'>>, { orderNumber, amountMinor, reason, askedBy, key }: RefundRequest): Promise<RefundAnswer> {
+export const requestRefund = (services: RequestNeeds, request: RefundRequest): Promise<RefundAnswer> =>
+  inTransaction(services, trx => requestRefundIn({ ...services, db: trx }, request, REFUND_AGAIN_SECONDS))
+
+type RequestNeeds = Pick<Needs, 'db' | 'clock' | 'jobs'> & Partial<Pick<Needs, 'gateway'>>
+
+/** The same in the caller's transaction (`db`); `waitSeconds`: from then on the worker asks the gateway. */
+export async function requestRefundIn({ db: trx, clock, jobs, gateway }: RequestNeeds, { orderNumber, amountMinor, reason, askedBy, key }: RefundRequest, waitSeconds: number): Promise<RefundAnswer> {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(key)) return { kind: 'refused', why: 'key_invalid' }
-  const now = services.clock.now()
-  return inTransaction(services, async (trx): Promise<RefundAnswer> => {
-    const seen = await trx.selectFrom('orders').select('id').where('number', '=', orderNumber).executeTakeFirst()
-    const order = seen && await lockOrder(trx, { id: seen.id })
-    if (!order) return { kind: 'refused', why: 'no_order' }
-    const attempt = await findPaidAttempt(trx, order.id)
-    const known = await findRefundByKey(trx, key)
-    if (known) {
-      const same = known.order_id === order.id && (amountMinor === null || known.amount_minor === amountMinor)
-      return same ? { kind: 'refund', refund: known } : { kind: 'refused', why: 'key_reused' }
-    }
-    if (!attempt || attempt.captured_minor === null || !['paid', 'partially_refunded'].includes(order.state)) return { kind: 'refused', why: 'not_paid' }
-    const leftMinor = attempt.captured_minor - attempt.returning_minor
-    const wanted = amountMinor ?? leftMinor
-    if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
-    if (!Number.isSafeInteger(wanted) || wanted <= 0) return { kind: 'refused', why: 'amount_invalid', leftMinor }
-    const parts = services.gateway?.capabilities.partialRefund ?? true
-    if (!parts && wanted !== attempt.captured_minor) return { kind: 'refused', why: 'whole_only', leftMinor }
-    const refund = await insertRefund(trx, {
-      id: newId('rfd'), key, order_id: order.id, attempt_id: attempt.id, amount_minor: wanted, currency: attempt.currency, reason, asked_by: askedBy,
-    }, now)
-    if (!refund) return { kind: 'refused', why: 'key_reused' }
-    await insertEvent(trx, {
-      order_id: order.id, attempt_id: attempt.id, kind: 'refund', from_state: null, to_state: 'requested', at: now,
-      facts: { refund: refund.id, amount_minor: wanted, reason, asked_by: askedBy },
-    })
-    await services.jobs.enqueue(trx, 'finish-refund', { id: refund.id }, REFUND_AGAIN_SECONDS)
-    return { kind: 'refund', refund }
+  const now = clock.now()
+  const seen = await trx.selectFrom('orders').select('id').where('number', '=', orderNumber).executeTakeFirst()
+  const order = seen && await lockOrder(trx, { id: seen.id })
+  if (!order) return { kind: 'refused', why: 'no_order' }
+  const attempt = await findPaidAttempt(trx, order.id)
+  const known = await findRefundByKey(trx, key)
+  if (known) {
+    const same = known.order_id === order.id && (amountMinor === null || known.amount_minor === amountMinor)
+    return same ? { kind: 'refund', refund: known } : { kind: 'refused', why: 'key_reused' }
+  }
+  if (!attempt || attempt.captured_minor === null || !['paid', 'partially_refunded'].includes(order.state)) return { kind: 'refused', why: 'not_paid' }
+  const leftMinor = attempt.captured_minor - attempt.returning_minor
+  const wanted = amountMinor ?? leftMinor
+  if (wanted > leftMinor || leftMinor === 0) return { kind: 'refused', why: 'too_much', leftMinor }
+  if (!Number.isSafeInteger(wanted) || wanted <= 0) return { kind: 'refused', why: 'amount_invalid', leftMinor }
+  const parts = gateway?.capabilities.partialRefund ?? true
+  if (!parts && wanted !== attempt.captured_minor) return { kind: 'refused', why: 'whole_only', leftMinor }
+  const refund = await insertRefund(trx, {
+    id: newId('rfd'), key, order_id: order.id, attempt_id: attempt.id, amount_minor: wanted, currency: attempt.currency, reason, asked_by: askedBy,
+  }, now)
+  if (!refund) return { kind: 'refused', why: 'key_reused' }
+  await insertEvent(trx, {
+    order_id: order.id, attempt_id: attempt.id, kind: 'refund', from_state: null, to_state: 'requested', at: now,
+    facts: { refund: refund.id, amount_minor: wanted, reason, asked_by: askedBy },
   })
+  await jobs.enqueue(trx, 'finish-refund', { id: refund.id }, waitSeconds)
+  return { kind: 'refund', refund }
 }
 
 /**

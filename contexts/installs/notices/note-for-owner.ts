@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -8,6 +9,9 @@ import type { Services } from '../../ctx.ts'
 export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+
+/** What `noteForStores` writes for every store that has the item. */
+export interface StoppedItem { itemId: string; notice: string }
 
 export interface UpdateFailed { installationId: string; itemId: string; version: string }
 export interface ScriptsChanged { parts: { itemId: string; title: Text; what: 'changed' | 'gone' }[] }
@@ -26,3 +30,10 @@ export async function noteForOwner({ clock, jobs }: Pick<Services, 'clock' | 'jo
   }).onConflict(conflict => conflict.columns(['store_id', 'kind', 'subject']).doNothing()).returning('id').executeTakeFirst()
   if (row) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)
 }
+
+/** The market has stopped an item, or lifted that: for every store that has it, in the caller's transaction. The sweep finds them, so that a hundred thousand take no longer than one here. */
+export const noteForStores = ({ clock }: Pick<Services, 'clock'>, trx: Db, kind: 'item_stopped' | 'item_lifted', { stopId, facts }: { stopId: string; facts: StoppedItem }): Promise<unknown> =>
+  sql`insert into owner_notices (id, store_id, kind, subject, facts, created_at, due_at)
+    select 'own_' || left(replace(gen_random_uuid()::text, '-', ''), 20), store_id, ${kind}, ${stopId}, ${JSON.stringify(facts)}::jsonb, ${clock.now()}, ${clock.now()}
+    from (select distinct store_id from installations where item_id = ${facts.itemId} and state <> 'uninstalled') as those
+    on conflict (store_id, kind, subject) do nothing`.execute(trx)

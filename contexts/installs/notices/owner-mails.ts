@@ -2,10 +2,10 @@ import { pickText, type Locale } from '#lib/locale.ts'
 import type { Services } from '../../ctx.ts'
 import { findItem } from '../../catalog/public.ts'
 import { mailWords, type Mail } from '../../notifications/public.ts'
-import { findInstallationById } from '../data.ts'
-import type { ScriptsChanged, UpdateFailed } from './note-for-owner.ts'
+import { findInstallationById, findLiveInstallation } from '../data.ts'
+import type { ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
 
-interface To { key: string; to: string; locale: Locale; storeId: string }
+export interface To { key: string; to: string; locale: Locale; storeId: string }
 type Needs = Pick<Services, 'db' | 'origins'>
 
 /** Of the demo's and the panel's pages alike: signed in, it shows what the mail is about. */
@@ -42,6 +42,20 @@ export async function scriptsChangedMail(services: Needs, { storeId, ...to }: To
     ...to, subject: t('mails.scripts.subject', { domain }),
     paragraphs: [t('mails.scripts.lead', { domain }), lines.join('\n'), t('mails.scripts.what')],
     action: { label: t('mails.scripts.look'), url: pageOf(services, 'app', '/account/scripts', to.locale) },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** Null when the item has left the shop since. */
+export async function itemStoppedMail(services: Needs, { storeId, ...to }: To, isStopped: boolean, { itemId, notice }: StoppedItem): Promise<Mail | null> {
+  const [item, there, domain] = await Promise.all([findItem(services, { id: itemId }, to.locale), findLiveInstallation(services.db, storeId, itemId), domainOf(services, storeId)])
+  if (!item || !there) return null
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to, subject: t(isStopped ? 'mails.stopped.subject' : 'mails.lifted.subject', names),
+    paragraphs: isStopped ? [t('mails.stopped.lead', names), notice, t('mails.stopped.what')] : [t('mails.lifted.lead', names)],
+    action: { label: t('mails.update_failed.look'), url: pageOf(services, item.market, `/account/installed/${item.slug}`, to.locale) },
     footnote: t('mails.owner.why'),
   }
 }

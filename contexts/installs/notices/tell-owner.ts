@@ -3,8 +3,8 @@ import type { Locale } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { findOwner } from '../../accounts/public.ts'
 import { queueMail } from '../../notifications/public.ts'
-import type { ScriptsChanged, UpdateFailed } from './note-for-owner.ts'
-import { scriptsChangedMail, updateFailedMail } from './owner-mails.ts'
+import type { ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
+import { itemStoppedMail, scriptsChangedMail, updateFailedMail, type To } from './owner-mails.ts'
 
 /** About three days with growing pauses; then the owner's pages still show it. */
 const MOST_TRIES = 16
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_SECONDS = 6 * 3600
 
 /** Whose time has come; the worker looks for them now and then. */
 export const findDueNotices = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<string[]> =>
-  (await db.selectFrom('owner_notices').select('id').where('due_at', '<=', clock.now()).orderBy('due_at').limit(200).execute()).map(one => one.id)
+  (await db.selectFrom('owner_notices').select('id').where('due_at', '<=', clock.now()).orderBy('due_at').limit(1000).execute()).map(one => one.id)
 
 /** The job `tell-owner`: asks the platform who the owner is, outside of any transaction, then makes a mail of what was written down. */
 export async function tellOwner(services: Services, id: string): Promise<void> {
@@ -29,13 +29,19 @@ export async function tellOwner(services: Services, id: string): Promise<void> {
     return
   }
   const to = { key: `owner ${id}`, to: owner.email, locale: await localeOf(services, row.store_id), storeId: row.store_id }
-  const mail = row.kind === 'update_failed'
-    ? await updateFailedMail(services, to, row.facts as unknown as UpdateFailed)
-    : await scriptsChangedMail(services, to, row.facts as unknown as ScriptsChanged)
+  const mail = await mailOf(services, to, row)
   await inTransaction(services, async trx => {
     if (mail) await queueMail(services, trx, mail)
     await trx.updateTable('owner_notices').set({ due_at: null, ...(mail && { mailed_at: now }) }).where('id', '=', id).execute()
   })
+}
+
+function mailOf(services: Services, to: To, { kind, facts }: { kind: string; facts: unknown }) {
+  switch (kind) {
+    case 'update_failed': return updateFailedMail(services, to, facts as UpdateFailed)
+    case 'scripts_changed': return scriptsChangedMail(services, to, facts as ScriptsChanged)
+    default: return itemStoppedMail(services, to, kind === 'item_stopped', facts as StoppedItem)
+  }
 }
 
 /** The language in which somebody of the store last agreed to something; nobody else has told us one. */

@@ -80,7 +80,8 @@ function Row({ row, t }: { row: InstalledRow; t: T }) {
               )}
             </span>
             {since && <span className="type-sm block text-ink2">{t('installed.since', { date: since })}</span>}
-            {!one.available && <span className="type-sm block text-ink2">{t('installed.gone')}</span>}
+            {one.stopped && <span className="type-sm block text-coral-text">{t('installed.stopped', { notice: one.stopped.notice })}</span>}
+            {!one.available && !one.stopped && <span className="type-sm block text-ink2">{t('installed.gone')}</span>}
           </span>
         </span>
       </th>

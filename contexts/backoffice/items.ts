@@ -1,0 +1,51 @@
+import { pageOf } from '#lib/page-key.ts'
+import type { Market } from '#lib/market.ts'
+import { refuse } from '#lib/refusal.ts'
+import { findStop } from '../catalog/public.ts'
+import { implementConsole } from '../people/public.ts'
+import { listAllStatements, presentLine } from '../statements/public.ts'
+import { listAuditRows } from './data.ts'
+import { countItemStores, findItemRow, listItemRows, listItemStoreRows, listReleaseRows, type ItemLine } from './item-data.ts'
+import { getAnyItem as getContract, listAllItems as listContract, listItemStores as storesContract } from './items-contract.ts'
+import { keyOf, PAGE } from './page-keys.ts'
+
+const HISTORY = 30
+
+const present = (row: ItemLine) => ({
+  id: row.id, market: row.market as Market, slug: row.slug, name: row.name, partner: { id: row.partner_id, name: row.partner }, status: row.status as 'draft' | 'published' | 'unpublished',
+  stopped: row.stopped, version: row.version, installs: row.install_count, changed_at: row.updated_at.toISOString(),
+})
+
+export const listAllItems = implementConsole(listContract, null, async (ctx, { query }) => {
+  const found = await listItemRows(ctx.db, {
+    q: query.q ?? '', market: query.market ?? null, state: query.state ?? null, partnerId: query.partner || null, after: keyOf(query.after), most: PAGE + 1,
+  })
+  const { rows, next } = pageOf(found, PAGE, row => ({ at: row.updated_at, id: row.id }))
+  return { items: rows.map(present), next }
+})
+
+export const getAnyItem = implementConsole(getContract, null, async (ctx, { params }) => {
+  const row = await findItemRow(ctx.db, params.item)
+  if (!row) throw refuse('not_found')
+  const [releases, stores, stop, audit] = await Promise.all([
+    listReleaseRows(ctx.db, row.id), countItemStores(ctx.db, row.id), findStop(ctx.db, row.id),
+    listAuditRows(ctx.db, { actorId: null, kind: null, object: row.id, from: null, to: null, before: null, most: HISTORY }),
+  ])
+  const statements = await listAllStatements(ctx.db, { waiting: false, partnerId: null, objectIds: [row.id, ...releases.map(one => one.id)], after: null, most: HISTORY })
+  const now = ctx.clock.now()
+  return {
+    ...present(row), notice: row.unpublished_reason, stopped_at: stop?.stopped_at.toISOString() ?? null, rating: row.rating === null ? null : Number(row.rating), reviews: row.review_count, stores,
+    releases: releases.map(one => ({
+      id: one.id, version: one.version, state: one.status as 'published' | 'halted' | 'yanked', published_at: one.published_at?.toISOString() ?? null, stores: one.stores,
+      packaged: one.package_sha256 !== null, latest: one.id === row.latest_release_id,
+    })),
+    statements: statements.map(one => presentLine(one, now)),
+    history: audit.map(one => ({ id: String(one.id), at: one.at.toISOString(), who: one.name, operation: one.operation, after: one.after as Record<string, unknown> | null })),
+  }
+})
+
+export const listItemStores = implementConsole(storesContract, null, async (ctx, { params, query }) => {
+  const found = await listItemStoreRows(ctx.db, params.item, keyOf(query.after), PAGE + 1)
+  const { rows, next } = pageOf(found, PAGE, row => ({ at: row.updated_at, id: row.id }))
+  return { stores: rows.map(row => ({ id: row.id, store: { id: row.store_id, domain: row.domain }, version: row.version, state: row.state, changed_at: row.updated_at.toISOString() })), next }
+})

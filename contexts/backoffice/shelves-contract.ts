@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
+import { MARKETS } from '#lib/market.ts'
+import { textField } from '#lib/field-schema.ts'
+import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
+import { done } from '../people/contract.ts'
+import { SHELF_RULES } from './shelf-rules.ts'
+
+const TAG = 'Operator: shelves'
+const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
+const SHELVERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
+
+const id = z.string().max(60)
+const slug = z.string().trim().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const market = z.enum(MARKETS)
+const position = z.coerce.number().int().min(0).max(999)
+/** In every language that the market speaks; one that is empty is not there, and readers get another one (D18). */
+const texts = (rules: { max: number; required?: boolean }) => z.object({ tr: textField({ ...rules, required: false }), en: textField({ ...rules, required: rules.required ?? false }), ar: textField({ ...rules, required: false }) })
+const shown = z.partialRecord(z.enum(LOCALES), z.string())
+const missing = z.array(z.enum(LOCALES)).describe('languages in which nothing is written')
+const drawing = z.string().max(40).regex(/^[a-z-]+$/).nullable()
+
+const categoryFacts = { name: texts(SHELF_RULES.name), drawing, position }
+const collectionFacts = { name: texts(SHELF_RULES.name), lead: texts(SHELF_RULES.lead), position, active: z.boolean() }
+const day = z.iso.datetime({ offset: true }).nullable()
+const bannerFacts = {
+  place: z.enum(['home', 'list']), locale: z.enum(LOCALES).nullable(), platform_id: z.coerce.number().int().min(1).max(99).nullable(), title: textField(SHELF_RULES.title), text: textField(SHELF_RULES.text),
+  action: textField(SHELF_RULES.action), target: textField(SHELF_RULES.target), external: z.boolean().describe('may lead out of the market (S4.3)'), ground: z.string().regex(/^#[0-9a-f]{6}$/i).nullable(),
+  starts_at: day, ends_at: day, position, active: z.boolean(),
+}
+
+export const category = z.object({ id, market, slug: z.string(), name: shown, drawing: z.string().nullable(), position: z.int(), items: z.int(), missing })
+export const collection = z.object({ id, market, slug: z.string(), name: shown, lead: shown, position: z.int(), active: z.boolean(), items: z.int(), missing })
+export const banner = z.object({
+  id, market, place: z.enum(['home', 'list']), locale: z.enum(LOCALES).nullable(), platform_id: z.int().nullable(), title: z.string(), text: z.string(), action: z.string(), target: z.string(), external: z.boolean(),
+  ground: z.string().nullable(), starts_at: z.iso.datetime().nullable(), ends_at: z.iso.datetime().nullable(), position: z.int(), active: z.boolean(), now: z.boolean().describe('hangs at this moment'),
+})
+
+export const getShelves = declareConsoleOperation({
+  id: 'getShelves', summary: 'Categories, collections and banners of both markets', tag: TAG, source: 'D19', method: 'get', path: '/operator/shelves', policy: EVERY_OPERATOR,
+  output: z.object({ categories: z.array(category), collections: z.array(collection), banners: z.array(banner), platforms: z.array(z.object({ id: z.int(), name: z.string() })) }), refusals: [],
+})
+
+export const createCategory = declareConsoleOperation({
+  id: 'createCategory', summary: 'A new category', tag: TAG, source: 'D19', method: 'post', path: '/operator/categories', policy: SHELVERS,
+  body: z.object({ market, slug, ...categoryFacts }), output: z.object({ id }), refusals: ['backoffice.slug_taken'],
+})
+export const changeCategory = declareConsoleOperation({
+  id: 'changeCategory', summary: 'Other words, another drawing or place for a category', tag: TAG, source: 'D19', method: 'put', path: '/operator/categories/{category}', policy: SHELVERS,
+  params: z.object({ category: id }), body: z.object(categoryFacts), output: done, refusals: [],
+})
+export const deleteCategory = declareConsoleOperation({
+  id: 'deleteCategory', summary: 'Take an empty category away', tag: TAG, source: 'D19', method: 'delete', path: '/operator/categories/{category}', policy: SHELVERS,
+  params: z.object({ category: id }), output: done, refusals: ['backoffice.category_full'],
+})
+
+export const createCollection = declareConsoleOperation({
+  id: 'createCollection', summary: 'A new collection; the first one is what the home page features', tag: TAG, source: 'D19', method: 'post', path: '/operator/collections', policy: SHELVERS,
+  body: z.object({ market, slug, ...collectionFacts }), output: z.object({ id }), refusals: ['backoffice.slug_taken'],
+})
+export const getCollection = declareConsoleOperation({
+  id: 'getCollection', summary: 'A collection and its items in their order', tag: TAG, source: 'D19', method: 'get', path: '/operator/collections/{collection}', policy: EVERY_OPERATOR,
+  params: z.object({ collection: id }), output: collection.extend({ members: z.array(z.object({ id, slug: z.string(), name: z.string(), status: z.enum(['draft', 'published', 'unpublished']) })) }), refusals: [],
+})
+export const changeCollection = declareConsoleOperation({
+  id: 'changeCollection', summary: 'Other words, place or items for a collection', tag: TAG, source: 'D19', method: 'put', path: '/operator/collections/{collection}', policy: SHELVERS,
+  params: z.object({ collection: id }), body: z.object({ ...collectionFacts, members: z.array(z.string().trim().toLowerCase().max(200)).max(60).describe('slugs in their order') }), output: done, refusals: [],
+})
+export const deleteCollection = declareConsoleOperation({
+  id: 'deleteCollection', summary: 'Take a collection away; its items stay', tag: TAG, source: 'D19', method: 'delete', path: '/operator/collections/{collection}', policy: SHELVERS,
+  params: z.object({ collection: id }), output: done, refusals: [],
+})
+
+export const createBanner = declareConsoleOperation({
+  id: 'createBanner', summary: 'A new banner', tag: TAG, source: 'D19', method: 'post', path: '/operator/banners', policy: SHELVERS, body: z.object({ market, ...bannerFacts }), output: z.object({ id }), refusals: [],
+})
+export const changeBanner = declareConsoleOperation({
+  id: 'changeBanner', summary: 'Other words, days or place for a banner', tag: TAG, source: 'D19', method: 'put', path: '/operator/banners/{banner}', policy: SHELVERS,
+  params: z.object({ banner: id }), body: z.object(bannerFacts), output: done, refusals: [],
+})
+export const deleteBanner = declareConsoleOperation({
+  id: 'deleteBanner', summary: 'Take a banner down', tag: TAG, source: 'D19', method: 'delete', path: '/operator/banners/{banner}', policy: SHELVERS, params: z.object({ banner: id }), output: done, refusals: [],
+})
