@@ -1,5 +1,6 @@
 import type { ViewCounter } from '#contexts/figures/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
+import type { Outgoing } from './page-cache/page.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 
 interface Answering { statusCode: number; once(event: 'finish', heard: () => void): unknown }
@@ -19,7 +20,7 @@ export function lookedAt({ method, url = '', headers }: Incoming): string | null
 }
 
 /** Counts the pages of items that were answered well, from the cache or not. */
-export const countViews = <I extends Incoming, O extends Answering>(counter: ViewCounter, platformId: number, next: (incoming: I, outgoing: O) => unknown) => (incoming: I, outgoing: O): unknown => {
+export const countViews = (counter: ViewCounter, platformId: number, next: (incoming: Incoming, outgoing: Outgoing) => unknown) => (incoming: Incoming, outgoing: Outgoing & Answering): unknown => {
   const slug = lookedAt(incoming)
   if (slug !== null) outgoing.once('finish', () => { if (outgoing.statusCode === 200 || outgoing.statusCode === 304) counter.count({ slug, platformId }) })
   return next(incoming, outgoing)
