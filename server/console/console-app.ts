@@ -83,7 +83,8 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
     c.header('cache-control', 'private, no-store')
     // A link in a mail holds a secret: no other site is told of it.
     c.header('referrer-policy', 'same-origin')
-    const chosen = readLocale(c.req.query('hl'))
+    // A page's own requests (`.data`) are late answers of the language before.
+    const chosen = url.pathname.endsWith('.data') ? null : readLocale(c.req.query('hl'))
     if (chosen) setCookie(c, 'hl', chosen, { path: '/', maxAge: YEAR, sameSite: 'Lax', httpOnly: true, secure: site.origin.startsWith('https:') })
     return c.res
   }
