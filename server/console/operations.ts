@@ -12,6 +12,7 @@ import { changeListingFacts, changeListingWords, getListing } from '#contexts/pa
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
+import { getItemFigures, getMarketFigures, getPartnerFigures } from '#contexts/figures/get-figures.ts'
 import { appealStatement } from '#contexts/statements/appeal.ts'
 import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
 import { changeRelease } from '#contexts/submissions/change-release.ts'
@@ -51,6 +52,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
+  getItemFigures, getPartnerFigures, getMarketFigures,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
