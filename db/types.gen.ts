@@ -226,6 +226,9 @@ export interface ContactAnswers {
 }
 
 export interface ContactMessages {
+  answer_sealed: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   content_sealed: string;
   created_at: Timestamp;
   id: string;

@@ -19,6 +19,14 @@ const OPERATOR_GROUPS: readonly Group[] = [
     ],
   },
   {
+    key: 'console.nav.voices',
+    pages: [
+      { path: '/operator/reviews', key: 'console.nav.reviews' },
+      { path: '/operator/messages', key: 'console.nav.messages', roles: ['admin', 'support'] },
+      { path: '/operator/newsletter', key: 'console.nav.newsletter', roles: ['admin', 'support'] },
+    ],
+  },
+  {
     key: 'console.nav.money',
     pages: [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },

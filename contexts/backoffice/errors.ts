@@ -12,6 +12,9 @@ export const refuse = refusing({
   'backoffice.code_taken': 409,
   'backoffice.day_begun': 409,
   'backoffice.settled_already': 409,
+  'backoffice.review_state': 409,
+  'backoffice.answered_already': 409,
+  'backoffice.not_subscribed': 409,
   'not_found': 404,
   'input.invalid': 400,
 })

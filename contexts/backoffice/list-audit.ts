@@ -12,6 +12,7 @@ const KINDS = [
   'item', 'release', 'statement',
   'banner', 'category', 'collection',
   'coupon', 'difference', 'order', 'tax_rate',
+  'message', 'newsletter', 'review',
 ]
 
 const NOBODY = 'per_0'

@@ -10,3 +10,10 @@ create index reviews_all_newest on reviews (created_at desc, id desc);
 -- Taken down by the operator: nobody is shown its words, and they can come back. (`erased_at`: the words are gone for good.)
 alter table reviews add column hidden_at timestamptz;
 create index reviews_hidden on reviews (hidden_at desc) where hidden_at is not null;
+
+alter table owner_notices drop constraint owner_notices_kind_check, add constraint owner_notices_kind_check
+  check (kind in ('update_failed', 'scripts_changed', 'item_stopped', 'item_lifted', 'review_down'));
+
+-- What the market's own team answered to somebody who wrote, sealed like what it answers to.
+alter table contact_messages add column answer_sealed text, add column answered_by text references people, add column answered_at timestamptz,
+  add check ((answer_sealed is null) = (answered_by is null) and (answer_sealed is null) = (answered_at is null));

@@ -37,4 +37,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.code_taken': 'توجد قسيمة بهذا الرمز.',
   'errors.backoffice.day_begun': 'هذا اليوم بدأ أو يكاد؛ اختر يومًا بعد الغد.',
   'errors.backoffice.settled_already': 'سبق أن فُسّر هذا الفرق.',
+  'errors.backoffice.review_state': 'حالة المراجعة لا تسمح بذلك.',
+  'errors.backoffice.answered_already': 'سبق الرد على هذه الرسالة.',
+  'errors.backoffice.not_subscribed': 'هذا العنوان غير مشترك.',
 }

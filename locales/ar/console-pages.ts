@@ -1,3 +1,4 @@
+import { voiceWords } from './console-voices.ts'
 import { moneyWords } from './console-money.ts'
 import { shelfWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
@@ -6,4 +7,4 @@ import { desk } from './console.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords }
+export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords }

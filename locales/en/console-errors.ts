@@ -37,4 +37,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.code_taken': 'There is a coupon with this code.',
   'errors.backoffice.day_begun': 'This day has begun or is about to; choose one after tomorrow.',
   'errors.backoffice.settled_already': 'Somebody has said what this was already.',
+  'errors.backoffice.review_state': 'The review’s state does not allow this.',
+  'errors.backoffice.answered_already': 'This message was answered already.',
+  'errors.backoffice.not_subscribed': 'This address is not subscribed.',
 }

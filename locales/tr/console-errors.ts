@@ -35,4 +35,7 @@ export const consoleErrors = {
   'errors.backoffice.code_taken': 'Bu kodla bir kupon var.',
   'errors.backoffice.day_begun': 'Bu gün başladı ya da başlamak üzere; en erken yarından sonrası seçilebilir.',
   'errors.backoffice.settled_already': 'Bu farkın ne olduğu zaten yazılmış.',
+  'errors.backoffice.review_state': 'Yorumun şu anki durumunda bu yapılamaz.',
+  'errors.backoffice.answered_already': 'Bu mesaj yanıtlandı.',
+  'errors.backoffice.not_subscribed': 'Bu adres zaten bültende değil.',
 } as const

@@ -18,6 +18,8 @@ import { changeBanner, changeCategory, changeCollection, createBanner, createCat
 import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
 import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
+import { answerContactMessage, exportNewsletter, getContactMessage, listContactMessages, listNewsletterSubscribers, markContactMessage, takeOffNewsletter } from '#contexts/backoffice/messages.ts'
+import { eraseReview, getAnyReview, listAllReviews, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/reviews.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -34,6 +36,8 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
   getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
+  listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
+  listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
