@@ -43,7 +43,14 @@ const OPERATOR_GROUPS: readonly Group[] = [
       { path: '/operator/team', key: 'console.nav.team' },
     ],
   },
-  { key: 'console.nav.running', pages: [{ path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] }] },
+  {
+    key: 'console.nav.running',
+    pages: [
+      { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
+      { path: '/operator/platforms', key: 'console.nav.platforms', roles: ['admin', 'support'] },
+      { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
+    ],
+  },
 ]
 
 /** A partner's pages, below `/partner/{partner}`; the first is its own. */

@@ -42,6 +42,8 @@ export default [
     route('operator/messages', 'screens/operator-messages.tsx', { id: 'operator-messages' }),
     route('operator/messages/:message', 'screens/operator-message.tsx', { id: 'operator-message' }),
     route('operator/newsletter', 'screens/operator-newsletter.tsx', { id: 'operator-newsletter' }),
+    route('operator/jobs', 'screens/operator-jobs.tsx', { id: 'operator-jobs' }),
+    route('operator/platforms', 'screens/operator-platforms.tsx', { id: 'operator-platforms' }),
     route('operator/partners', 'screens/operator-partners.tsx', { id: 'operator-partners' }),
     route('operator/stores', 'screens/operator-stores.tsx', { id: 'operator-stores' }),
     route('operator/stores/:store', 'screens/operator-store.tsx', { id: 'operator-store' }),

@@ -15,6 +15,9 @@ export const refuse = refusing({
   'backoffice.review_state': 409,
   'backoffice.answered_already': 409,
   'backoffice.not_subscribed': 409,
+  'backoffice.job_gone': 409,
+  'backoffice.key_taken': 409,
+  'backoffice.last_key': 409,
   'not_found': 404,
   'input.invalid': 400,
 })

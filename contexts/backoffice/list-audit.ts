@@ -13,6 +13,7 @@ const KINDS = [
   'banner', 'category', 'collection',
   'coupon', 'difference', 'order', 'tax_rate',
   'message', 'newsletter', 'review',
+  'job', 'platform', 'platform_key',
 ]
 
 const NOBODY = 'per_0'

@@ -17,3 +17,5 @@ alter table owner_notices drop constraint owner_notices_kind_check, add constrai
 -- What the market's own team answered to somebody who wrote, sealed like what it answers to.
 alter table contact_messages add column answer_sealed text, add column answered_by text references people, add column answered_at timestamptz,
   add check ((answer_sealed is null) = (answered_by is null) and (answer_sealed is null) = (answered_at is null));
+
+create index installation_runs_finished on installation_runs (finished_at) where finished_at is not null;

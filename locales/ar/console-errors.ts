@@ -40,4 +40,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.review_state': 'حالة المراجعة لا تسمح بذلك.',
   'errors.backoffice.answered_already': 'سبق الرد على هذه الرسالة.',
   'errors.backoffice.not_subscribed': 'هذا العنوان غير مشترك.',
+  'errors.backoffice.job_gone': 'لم تعد هذه المهمة بين المتروكة.',
+  'errors.backoffice.key_taken': 'يوجد مفتاح بهذا الاسم.',
+  'errors.backoffice.last_key': 'يبقى آخر مفتاح ساري؛ أضف غيره أولًا.',
 }

@@ -40,4 +40,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.review_state': 'The review’s state does not allow this.',
   'errors.backoffice.answered_already': 'This message was answered already.',
   'errors.backoffice.not_subscribed': 'This address is not subscribed.',
+  'errors.backoffice.job_gone': 'This job is not among those given up any more.',
+  'errors.backoffice.key_taken': 'There is a key of this name.',
+  'errors.backoffice.last_key': 'The last key in force stays; add another one first.',
 }

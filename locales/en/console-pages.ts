@@ -1,3 +1,4 @@
+import { runningWords } from './console-running.ts'
 import { voiceWords } from './console-voices.ts'
 import { moneyWords } from './console-money.ts'
 import { shelfWords } from './console-shelves.ts'
@@ -7,4 +8,4 @@ import { desk } from './console.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords }
+export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords }

@@ -38,4 +38,7 @@ export const consoleErrors = {
   'errors.backoffice.review_state': 'Yorumun şu anki durumunda bu yapılamaz.',
   'errors.backoffice.answered_already': 'Bu mesaj yanıtlandı.',
   'errors.backoffice.not_subscribed': 'Bu adres zaten bültende değil.',
+  'errors.backoffice.job_gone': 'Bu iş artık vazgeçilenler arasında değil.',
+  'errors.backoffice.key_taken': 'Bu adda bir anahtar var.',
+  'errors.backoffice.last_key': 'Son geçerli anahtar kaldırılamaz; önce yenisini ekle.',
 } as const

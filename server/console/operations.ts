@@ -20,6 +20,8 @@ import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/co
 import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
 import { answerContactMessage, exportNewsletter, getContactMessage, listContactMessages, listNewsletterSubscribers, markContactMessage, takeOffNewsletter } from '#contexts/backoffice/messages.ts'
 import { eraseReview, getAnyReview, listAllReviews, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/reviews.ts'
+import { discardJob, listJobs, retryJob } from '#contexts/backoffice/jobs.ts'
+import { addPlatformKey, changePlatformPrices, getPlatforms, retirePlatformKey } from '#contexts/backoffice/platforms.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -38,6 +40,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
   listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
   listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
+  listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
