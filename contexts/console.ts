@@ -34,6 +34,19 @@ export interface SignInEngine {
   call(ctx: ConsoleCtx, name: string, given: { body?: unknown; query?: unknown }): Promise<Record<string, unknown>>
 }
 
+/** Secrets of one way to the provider and back. */
+export interface OpenIdCheck { state: string; nonce: string; verifier: string }
+/** `id` is issuer and subject; `email` only where the provider has confirmed it. */
+export interface OpenIdAccount { id: string; email: string | null }
+
+/** Sign-in at a provider of OpenID Connect, where the market has one. Both ask the outside. */
+export interface OpenIdDoor {
+  name: string
+  begin(): Promise<{ url: string; check: OpenIdCheck }>
+  /** `query`: what the provider has sent back in the address. */
+  finish(query: string, check: OpenIdCheck): Promise<OpenIdAccount>
+}
+
 /** Everything an operation of the console may use, made for one request. */
 export interface ConsoleCtx extends Services {
   person: Person | null
@@ -46,6 +59,7 @@ export interface ConsoleCtx extends Services {
   /** Of the console, as browsers see it. */
   consoleOrigin: string
   engine: SignInEngine
+  openId: OpenIdDoor | null
   /** What of the request the engine looks at, and where its cookies go. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
   /** Who has acted when nobody was signed in before: whoever signed in by it. */

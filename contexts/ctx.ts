@@ -16,6 +16,7 @@ import type { ItemDetail } from './catalog/contract.ts'
 import type { Gateway } from './checkout/gateways/gateway.ts'
 import type { InvoiceProvider } from './checkout/invoices/provider.ts'
 import type { Attachment, Mailer } from './notifications/mailer.ts'
+import type { Camera } from './submissions/camera.ts'
 import type { PackageBlobs } from './catalog/package-blobs.ts'
 import type { FormerKey } from './catalog/packages/market-keys.ts'
 import type { PrivateKey } from './catalog/packages/sign-package.ts'
@@ -42,7 +43,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -59,6 +60,8 @@ export interface Services {
   /** Filled by `checkout`: what a mail has attached, by its name; null when there is none of it any more. */
   mailAttachment(services: Services, name: string, locale: Locale): Promise<Attachment | null>
   invoices: InvoiceProvider
+  /** Takes pictures of shops; null where no browser is at hand. */
+  camera: Camera | null
   blobs: PackageBlobs
   signingKey: PrivateKey
   /** That it signed with before, public halves only: what they signed stays good. */

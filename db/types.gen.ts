@@ -673,6 +673,11 @@ export interface PackageFileHashes {
   sha384: string;
 }
 
+export interface PackageHolds {
+  holder: string;
+  sha256: string;
+}
+
 export interface Packages {
   created_at: Timestamp;
   sha256: string;
@@ -892,6 +897,7 @@ export interface Platforms {
   panel_host_rule: Json | null;
   panel_origins: Generated<string[]>;
   prices_include_tax: Generated<boolean>;
+  scratch_store: string | null;
 }
 
 export interface Previews {
@@ -1041,6 +1047,12 @@ export interface SavedCards {
   updated_at: Timestamp;
 }
 
+export interface ScratchTurns {
+  ends_at: Timestamp;
+  platform_id: number;
+  submission_id: string;
+}
+
 export interface ScriptChecks {
   began_at: Timestamp;
   changed: Generated<string[]>;
@@ -1174,6 +1186,60 @@ export interface StoreSites {
   store_id: string;
 }
 
+export interface SubmissionChecks {
+  checked_at: Timestamp;
+  findings: Generated<Json>;
+  position: number;
+  reason: string | null;
+  rule: string;
+  severity: string;
+  submission_id: string;
+  verdict: string;
+}
+
+export interface SubmissionFiles {
+  compared_with: string;
+  files: Json;
+  submission_id: string;
+}
+
+export interface SubmissionPictures {
+  bytes: Buffer;
+  moment: string;
+  submission_id: string;
+  taken_at: Timestamp;
+}
+
+export interface Submissions {
+  channel: string | null;
+  check_at: Timestamp | null;
+  check_tries: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  grounds: string | null;
+  id: string;
+  item_id: string;
+  listing: Json;
+  looked_at: Generated<string[]>;
+  manifest: Json | null;
+  notes: Json | null;
+  package_sha256: string | null;
+  package_size: number | null;
+  partner_id: string;
+  quarantined: Generated<boolean>;
+  reasons: string | null;
+  release_id: string | null;
+  rule: string | null;
+  state: string;
+  submitted_at: Timestamp;
+  submitted_by: string;
+  version: string | null;
+  waiting_at: Timestamp | null;
+  with_listing: boolean;
+}
+
 export interface TaxRates {
   country: string;
   rate_bp: number;
@@ -1292,6 +1358,7 @@ export interface DB {
   orders: Orders;
   owner_notices: OwnerNotices;
   package_file_hashes: PackageFileHashes;
+  package_holds: PackageHolds;
   package_uploads: PackageUploads;
   packages: Packages;
   partner_categories: PartnerCategories;
@@ -1323,6 +1390,7 @@ export interface DB {
   reviews: Reviews;
   run_steps: RunSteps;
   saved_cards: SavedCards;
+  scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
   sessions: Sessions;
   shelf: Shelf;
@@ -1335,6 +1403,10 @@ export interface DB {
   store_credentials: StoreCredentials;
   store_sites: StoreSites;
   stores: Stores;
+  submission_checks: SubmissionChecks;
+  submission_files: SubmissionFiles;
+  submission_pictures: SubmissionPictures;
+  submissions: Submissions;
   tax_rates: TaxRates;
   used_launch_tokens: UsedLaunchTokens;
   web_service_keys: WebServiceKeys;

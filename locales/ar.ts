@@ -14,7 +14,8 @@ import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { rights } from './ar/rights.ts'
 import { receipts } from './ar/receipts.ts'
+import { submissionErrors } from './ar/submission-errors.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }

@@ -62,8 +62,18 @@ export const SETTINGS = {
     env: 'DEMONSTRATION_STORE', doc: 'The demo platform\'s id of the store that anybody may see items on; without one only signed-in owners see previews.',
     schema: z.string().min(1).max(200).optional(),
   },
+  scratchStore: {
+    env: 'SCRATCH_STORE', doc: 'The demo platform\'s id of the store on which what partners hand in is installed and uninstalled once; without one a reviewer must try it by hand.',
+    schema: z.string().min(1).max(200).optional(),
+  },
+  chromiumPath: { env: 'CHROMIUM_PATH', doc: 'A Chromium that takes pictures of that store; without one a reviewer looks by hand.', schema: z.string().min(1).optional() },
+  chromiumLibraries: { env: 'CHROMIUM_LIBRARIES', doc: 'A folder with libraries that this Chromium needs and the system lacks.', schema: z.string().min(1).optional() },
   consoleOrigin: { env: 'CONSOLE_ORIGIN', doc: 'Address of the console (partners and operators) as browsers see it; a host of its own.', schema: origin, default: 'http://console.localhost:3200' },
   consolePort: { env: 'CONSOLE_PORT', doc: 'Port the console listens on.', schema: port, default: '3200' },
+  openIdIssuer: { env: 'OPENID_ISSUER', doc: 'Issuer of an OpenID provider that people of the console may sign in at, e.g. https://login.example.com. With it OPENID_CLIENT_ID and OPENID_CLIENT_SECRET.', schema: z.url({ protocol: /^https?$/ }).optional() },
+  openIdClientId: { env: 'OPENID_CLIENT_ID', doc: 'The console\'s name there; it is sent back to CONSOLE_ORIGIN/sign-in/openid.', schema: z.string().min(1).max(300).optional() },
+  openIdClientSecret: { env: 'OPENID_CLIENT_SECRET', doc: 'Its secret there.', schema: z.string().min(1).max(500).optional(), secret: true },
+  openIdName: { env: 'OPENID_NAME', doc: 'What people call that provider; stands on the button.', schema: z.string().trim().min(1).max(60), default: 'OpenID' },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
   trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
@@ -125,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
   if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey)) throw new SettingsFault(['BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.'])
+  if (config.openIdIssuer !== undefined && !(config.openIdClientId && config.openIdClientSecret)) throw new SettingsFault(['OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.'])
   if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
   return config
 }

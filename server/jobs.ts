@@ -14,6 +14,7 @@ import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhook
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { tellEndingTokens } from '#contexts/partners/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
+import { checkSubmission, findDueChecks } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -27,6 +28,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'probe-site': probeSite,
   'deliver-webhook': deliverWebhook,
   'tell-owner': tellOwner,
+  'check-submission': checkSubmission,
 }
 
 export interface JobQueue {
@@ -41,7 +43,7 @@ export interface JobQueue {
  * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
  * sweep does so, or the work itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
-const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner']
+const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner', 'check-submission']
 const queueOf = (name: JobName) => ({
   notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
   ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
@@ -50,7 +52,7 @@ const queueOf = (name: JobName) => ({
 export const SWEEP_SECONDS = 10
 /** Jobs of one kind that a process works on at the same time; installing mostly waits for platforms, and one that is slow must not hold the others up. */
 const HANDS = 4
-const MORE_HANDS: Partial<Record<JobName, number>> = { 'run-installation': 12 }
+const MORE_HANDS: Partial<Record<JobName, number>> = { 'run-installation': 12, 'check-submission': 1 }
 const HOUSEKEEPING_SECONDS = 3600
 
 export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
@@ -119,6 +121,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['deliver-webhook', findDueWebhooks],
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
+  ['check-submission', findDueChecks],
 ]
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */

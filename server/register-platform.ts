@@ -13,6 +13,7 @@ export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'
     connector_url: config.connectorUrl ?? null, connector_key_id: config.connectorKeyId ?? null,
     connector_secret_sealed: config.connectorSecret ? sealClientSecret(services.sealing, config.connectorSecret) : null,
     demonstration_store: config.demonstrationStore ?? null,
+    scratch_store: config.scratchStore ?? null,
     panel_origins: config.panelOrigins,
     panel_host_rule: JSON.stringify({ from: '{shop}.localhost', to: 'panel.localhost' }),
   }

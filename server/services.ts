@@ -8,6 +8,7 @@ import { itemState } from '#contexts/installs/public.ts'
 import { productOrderChanged } from '#contexts/in-app/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
 import { tellApp } from '#contexts/webhooks/public.ts'
+import { chromiumCamera } from '#contexts/submissions/chromium-camera.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -32,6 +33,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     formerGateway: formerGateways(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
+    camera: config.chromiumPath === undefined ? null : chromiumCamera(config.chromiumPath, config.chromiumLibraries),
     invoices: createLocalInvoices({ db: parts.db, clock: parts.clock, series: config.invoiceSeries }),
     blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,

@@ -91,10 +91,13 @@ export const settings = {
 } as const satisfies SettingTable
 
 /** Stores with a shop front and a panel. */
-export type FrontId = 'store-1' | 'store-2'
+export type FrontId = 'store-1' | 'store-2' | 'scratch'
 export type StoreId = FrontId | `fleet-${number}`
 export const storeIds: readonly FrontId[] = ['store-1', 'store-2']
-export const hasFront = (value: string): value is FrontId => (storeIds as readonly string[]).includes(value)
+/** Nobody's shop: here the market tries items out, with its own key. */
+export const SCRATCH_STORE = 'scratch'
+export const frontIds: readonly FrontId[] = [...storeIds, SCRATCH_STORE]
+export const hasFront = (value: string): value is FrontId => (frontIds as readonly string[]).includes(value)
 export const isStoreId = (value: string): value is StoreId => hasFront(value) || /^fleet-[1-9]\d{0,4}$/.test(value)
 
 export type Market = 'app' | 'theme'
@@ -118,7 +121,7 @@ export interface DemoShopConfig {
 }
 
 export const defaultHosts: DemoShopConfig['hosts'] = {
-  'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost',
+  'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', 'scratch': 'scratch.localhost', panel: 'panel.localhost',
 }
 
 /** Reads the settings; throws `SettingsFault`. */

@@ -9,7 +9,7 @@ import { createHttp } from '#lib/http.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createAssets } from './assets.ts'
-import { hasFront, storeIds } from './config.ts'
+import { frontIds, hasFront, storeIds } from './config.ts'
 import type { DemoShopConfig, StoreId } from './config.ts'
 import { getFault, setFault, setFrontManner } from './connector/faults.ts'
 import type { Fault, FaultyCall, FrontManner } from './connector/faults.ts'
@@ -124,13 +124,13 @@ function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   machines.route('/connector/v1', connectorRoutes(platform, keeper, ownTheme))
   machines.route('/web-service/v1', webServiceRoutes(platform))
   const panel = panelRoutes(platform, assets)
-  const fronts = Object.fromEntries(storeIds.map(id => [id, frontRoutes(platform, assets, keeper, id)]))
+  const fronts = Object.fromEntries(frontIds.map(id => [id, frontRoutes(platform, assets, keeper, id)]))
 
   const app = new Hono<{ Bindings: HttpBindings }>()
   const isForMachines = (path: string) => /^\/(?:connector|web-service)(?:\/|$)/.test(path)
   app.all('*', c => {
     const host = (c.req.header('host') ?? '').toLowerCase().replace(/:\d+$/, '')
-    const store = storeIds.find(id => hosts[id] === host)
+    const store = frontIds.find(id => hosts[id] === host)
     if (store) return fronts[store]?.fetch(c.req.raw, c.env) ?? c.notFound()
     const loopback = host === 'localhost' || host === '127.0.0.1'
     if (host !== hosts.panel && !loopback) return c.text('no shop has this name', 421)

@@ -14,6 +14,7 @@ const KINDS = [
   'coupon', 'difference', 'order', 'tax_rate',
   'message', 'newsletter', 'review',
   'job', 'platform', 'platform_key',
+  'submission',
 ]
 
 const NOBODY = 'per_0'

@@ -9,15 +9,18 @@ import { chooseLatest } from './latest-release.ts'
 import { beginUpload, dropUpload, endUpload } from './uploads.ts'
 import { versionOrder } from './version-order.ts'
 
-export interface ReleaseInput {
+export interface ListedAs {
   itemId: string
   version: string
   notes: Text
   publishedAt: Date
-  zip: Buffer
 }
+export interface ReleaseInput extends ListedAs { zip: Buffer }
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
+
+/** A package that was read and is kept, and not yet listed. */
+export type PreparedRelease = ReadPackage
 
 /**
  * Reads, keeps, signs and lists one release, and writes it into the release log (D11), in one transaction: killed anywhere, there is one
@@ -25,17 +28,39 @@ type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
  */
 export async function publishRelease(services: Needs, input: ReleaseInput): Promise<string> {
   const opened = await readIsolated({ bytes: input.zip })
-  if (opened.manifest.version !== input.version) throw new Error(`the package says version ${opened.manifest.version}, not ${input.version}`)
+  requireVersion(opened, input)
   const published = await findPublished(services.db, input, opened.sha256)
   if (published) return published
   await requireItsOwn(services.db, input.itemId, opened.manifest)
-  await beginUpload(services, opened.sha256)
-  await services.blobs.put(input.zip)
+  await keep(services, input, opened)
   return inTransaction(services, trx => listRelease(trx, services, input, opened))
 }
 
+/** The part of `publishRelease` that stands outside of a transaction: what it leaves behind when nothing is listed after it, the sweep takes away. */
+export async function prepareRelease(services: Needs, input: ReleaseInput): Promise<PreparedRelease> {
+  const opened = await readIsolated({ bytes: input.zip })
+  requireVersion(opened, input)
+  await keep(services, input, opened)
+  return opened
+}
+
+/** The part inside: the caller's transaction publishes the release with whatever else it changes, or nothing of both. */
+export async function listPrepared(trx: Services['db'], services: Needs, input: ListedAs, prepared: PreparedRelease): Promise<string> {
+  await requireItsOwn(trx, input.itemId, prepared.manifest)
+  return listRelease(trx, services, input, prepared)
+}
+
+function requireVersion({ manifest }: ReadPackage, { version }: ListedAs): void {
+  if (manifest.version !== version) throw new Error(`the package says version ${manifest.version}, not ${version}`)
+}
+
+async function keep(services: Needs, { zip }: ReleaseInput, { sha256 }: ReadPackage): Promise<void> {
+  await beginUpload(services, sha256)
+  await services.blobs.put(zip)
+}
+
 /** The release when it is there with these bytes; one with others is a fault of whoever publishes. */
-async function findPublished(db: Services['db'], { itemId, version }: ReleaseInput, sha256: string): Promise<string | null> {
+async function findPublished(db: Services['db'], { itemId, version }: ListedAs, sha256: string): Promise<string | null> {
   const existing = await db.selectFrom('releases').select(['id', 'package_sha256']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst()
   if (!existing || existing.package_sha256 === null) return null
   if (existing.package_sha256 !== sha256) throw new Error(`release ${version} of ${itemId} exists with other bytes`)
@@ -49,7 +74,7 @@ async function requireItsOwn(db: Services['db'], itemId: string, manifest: Manif
   if (productsOf(manifest).length > 0 && !item.in_app_purchase) throw new Error(`${item.prefix} sells inside, but its listing is not marked so`)
 }
 
-async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ReleaseInput, { manifest, sha256, size }: ReadPackage): Promise<string> {
+async function listRelease(trx: Services['db'], { signingKey, clock }: Needs, input: ListedAs, { manifest, sha256, size }: ReadPackage): Promise<string> {
   const { itemId, version } = input
   // One after the other: of two that publish the same version the second finds it published.
   await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().executeTakeFirstOrThrow()

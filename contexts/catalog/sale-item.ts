@@ -44,7 +44,7 @@ export interface ReleaseFacts {
 type From = Pick<ExpressionBuilder<DB, keyof DB>, 'selectFrom'>
 
 export const selectReleases = (db: From) => db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
-  .select(['releases.id', 'version', 'manifest', 'package_sha256', 'size', 'signature', 'key_id'])
+  .select(['releases.id', 'releases.version', 'releases.manifest', 'releases.package_sha256', 'packages.size', 'releases.signature', 'releases.key_id'])
 
 interface ReleaseRow { id: string; version: string; manifest: unknown; package_sha256: string | null; size: number; signature: string | null; key_id: string | null }
 

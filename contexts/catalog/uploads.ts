@@ -23,12 +23,28 @@ export async function endUpload(trx: Db, sha256: string): Promise<void> {
 /** Somebody else listed the same bytes meanwhile. */
 export const dropUpload = (trx: Db, sha256: string): Promise<unknown> => trx.deleteFrom('package_uploads').where('sha256', '=', sha256).execute()
 
+/** Ends an upload whose bytes stay for `holder`, though no release has them yet. */
+export async function holdPackage(trx: Db, sha256: string, holder: string): Promise<void> {
+  await endUpload(trx, sha256)
+  await trx.insertInto('package_holds').values({ sha256, holder }).onConflict(conflict => conflict.doNothing()).execute()
+}
+
+/** A release has the bytes now. */
+export const endHold = (trx: Db, sha256: string, holder: string): Promise<unknown> =>
+  trx.deleteFrom('package_holds').where('sha256', '=', sha256).where('holder', '=', holder).execute()
+
+/** `holder` needs the bytes no more: unless somebody else does, the sweep takes them away. */
+export async function dropHold(trx: Db, sha256: string, holder: string, now: Date): Promise<void> {
+  await endHold(trx, sha256, holder)
+  await trx.insertInto('package_uploads').values({ sha256, started_at: now }).onConflict(conflict => conflict.doNothing()).execute()
+}
+
 /** Takes away what interrupted uploads left behind. Marked first, so that nobody publishes what is just being removed. Answers how many. */
 export async function sweepUploads({ db, blobs, clock }: Pick<Services, 'db' | 'blobs' | 'clock'>): Promise<number> {
   const before = secondsAfter(clock.now(), -ABANDONED_SECONDS)
-  const published = db.selectFrom('packages').select('sha256')
-  await db.deleteFrom('package_uploads').where('started_at', '<', before).where('state', '=', 'keeping').where('sha256', 'in', published).execute()
-  await db.updateTable('package_uploads').set({ state: 'removing' }).where('started_at', '<', before).where('sha256', 'not in', published).execute()
+  const wanted = db.selectFrom('packages').select('sha256').union(db.selectFrom('package_holds').select('sha256'))
+  await db.deleteFrom('package_uploads').where('started_at', '<', before).where('state', '=', 'keeping').where('sha256', 'in', wanted).execute()
+  await db.updateTable('package_uploads').set({ state: 'removing' }).where('started_at', '<', before).where('sha256', 'not in', wanted).execute()
   const removed = await db.selectFrom('package_uploads').select('sha256').where('state', '=', 'removing').execute()
   for (const { sha256 } of removed) {
     await blobs.remove(sha256)

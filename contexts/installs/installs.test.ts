@@ -45,12 +45,12 @@ describe('the plan (D12)', () => {
 })
 
 describe('consent (S5.4, S5.5, S8.13)', () => {
-  test('an unapproved permission that the item needs blocks the install', async () => {
+  test('S5.4 (INS-5) an unapproved permission that the item needs blocks the install', async () => {
     const answer = await install(owner, await idOf(owner, 'cookie-consent'), { body: { permissions: [] } })
     expect([answer.status, answer.body.code]).toEqual([422, 'installs.permissions_required'])
   })
 
-  test('without the data-protection agreement in force nothing is installed', async () => {
+  test('S5.5 (INS-5) without the data-protection agreement in force nothing is installed', async () => {
     const id = await idOf(owner, 'cookie-consent')
     expect((await install(owner, id, { body: { agreement: null } })).body.code).toBe('installs.agreement_required')
     expect((await install(owner, id, { body: { agreement: { version: '1999-01-01' } } })).body.code).toBe('installs.agreement_required')

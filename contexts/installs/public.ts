@@ -6,6 +6,9 @@ import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data
 import { findShop, latestHere } from './latest-here.ts'
 
 export { inputsOf } from './install-form.ts'
+export { effectOfChange, isSupported, planChanges } from './rules.ts'
+export { packageOfferAt } from './package-offer.ts'
+export { sourceLines } from './source-lines.ts'
 export { updateAutomatically } from './automatic-updates.ts'
 export { endUses } from './end-uses.ts'
 export { runInstallation } from './run-installation.ts'

@@ -47,6 +47,29 @@ export const signInByPasskey = declareConsoleOperation({
   refusals: ['people.passkey_failed'],
 })
 
+export const getSignInDoors = declareConsoleOperation({
+  id: 'getSignInDoors', summary: 'Which ways in there are besides password and passkey', tag: 'Sign-in', source: 'D1',
+  method: 'get', path: '/sign-in/doors', policy: ANYONE,
+  output: z.object({ openid: z.object({ name: z.string() }).nullable() }),
+  refusals: [],
+})
+
+export const beginOpenId = declareConsoleOperation({
+  id: 'beginOpenId', summary: 'Go to the OpenID provider', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/sign-in/openid', policy: ANYONE,
+  body: z.object({ next: z.string().max(500).regex(/^\//).describe('where to go afterwards') }),
+  output: z.object({ url: z.url() }),
+  refusals: ['people.openid_unreachable'],
+})
+
+export const signInByOpenId = declareConsoleOperation({
+  id: 'signInByOpenId', summary: 'Come back from the OpenID provider', tag: 'Sign-in', source: 'D1',
+  method: 'post', path: '/sign-in/openid/return', policy: ANYONE,
+  body: z.object({ query: z.string().min(1).max(8000).describe('what the provider has written behind the question mark') }),
+  output: z.object({ next: z.string() }),
+  refusals: ['people.openid_failed', 'people.openid_unknown', 'people.openid_unreachable'],
+})
+
 /** The answer is the same for every address. */
 export const askForRecovery = declareConsoleOperation({
   id: 'askForRecovery', summary: 'Ask for a mail with a link that sets a new password', tag: 'Sign-in', source: 'D1 TOK-15',

@@ -5,6 +5,7 @@ import { deleteEndedSignIns, findOperatorRole, hasPasskey, listMemberships } fro
 
 export { implementConsole } from './audit.ts'
 export { openSignInEngine } from './engine.ts'
+export { openOpenIdDoor } from './openid.ts'
 export { newFirstOperatorLink } from './first-operator.ts'
 export { readInvitation } from './invitation-data.ts'
 export { changeRole, invite, listTeam, removeMember, withdraw } from './team.ts'

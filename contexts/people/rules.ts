@@ -18,6 +18,8 @@ export const SESSION_SECONDS = 3 * DAY
 /** Adding a passkey wants a session that is not older. */
 export const FRESH_SECONDS = 12 * HOUR
 export const CHALLENGE_SECONDS = 5 * MINUTE
+/** To sign in at the provider and come back. */
+export const OPENID_SECONDS = 10 * MINUTE
 export const RECOVERY_SECONDS = HOUR
 export const EMAIL_CHECK_SECONDS = DAY
 export const INVITATION_SECONDS = 7 * DAY

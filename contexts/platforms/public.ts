@@ -102,6 +102,15 @@ export function demonstrationConnector(services: Needs, platform: PlatformRow): 
   return address && platform.demonstration_store !== null ? storeConnector(services.http, services.clock, address, platform.demonstration_store) : null
 }
 
+/** The store that a platform keeps for trying items out, with our own key; null where there is none. */
+export function scratchConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
+  const address = clientAddress(services, platform)
+  return address && platform.scratch_store !== null ? storeConnector(services.http, services.clock, address, platform.scratch_store) : null
+}
+
+/** Platforms that have such a store. */
+export const listScratchPlatforms = (db: Services['db']): Promise<PlatformRow[]> => db.selectFrom('platforms').selectAll().where('scratch_store', 'is not', null).orderBy('id').execute()
+
 /** Asks the platform; its silence is an honest 503, a closed store 410 (D19). */
 export async function askPlatform<T>(question: () => Promise<T>): Promise<T> {
   try {

@@ -22,6 +22,7 @@ export const itemWords: Record<keyof typeof source, Message> = {
   'console.items.stores': 'المتاجر',
   'console.items.stores_lead': 'المتاجر التي ثبّتته الآن.',
   'console.items.stores_none': 'لا متجر ثبّته',
+  'console.items.who': 'من',
   'console.items.history': 'السجل',
   'console.items.history_none': 'لم يتغيّر شيء من لوحة التحكم بعد',
   'console.items.halt': 'أوقف',

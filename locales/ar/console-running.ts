@@ -9,7 +9,6 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.jobs.state.waiting': 'المنتظرة',
   'console.jobs.state.active': 'الجارية',
   'console.jobs.none': 'لا مهام هنا',
-  'console.jobs.about': 'موضوعها',
   'console.jobs.tries': 'المحاولات',
   'console.jobs.fault': 'آخر خطأ',
   'console.jobs.made': 'منذ',

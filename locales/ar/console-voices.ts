@@ -11,7 +11,7 @@ export const voiceWords: Record<keyof typeof source, Message> = {
   'console.reviews.hidden': 'المحجوبة',
   'console.reviews.none': 'لا مراجعات هنا',
   'console.reviews.review': 'المراجعة',
-  'console.reviews.stars': '{count} نجوم',
+  'console.reviews.stars': { one: 'نجمة واحدة', two: 'نجمتان', few: '{count} نجوم', many: '{count} نجمة', other: '{count} نجمة' },
   'console.reviews.no_text': 'نجوم فقط',
   'console.reviews.reports': 'البلاغات',
   'console.reviews.state.shown': 'ظاهرة',

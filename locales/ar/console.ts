@@ -46,6 +46,8 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.code.backup': 'رمز احتياطي',
   'console.code.use_backup': 'هاتفي ليس معي: استخدم رمزًا احتياطيًا',
   'console.code.use_app': 'استخدم رمز التطبيق',
+  'console.openid.sign_in': 'الدخول عبر {name}',
+  'console.openid.back': 'العودة إلى صفحة الدخول',
   'console.passkey.sign_in': 'الدخول بمفتاح المرور',
   'console.passkey.given_up': 'أُغلقت نافذة المتصفح. يمكنك المحاولة مجددًا.',
   'console.passkey.title': 'مفاتيح المرور',

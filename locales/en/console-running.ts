@@ -9,7 +9,6 @@ export const runningWords: Record<keyof typeof source, Message> = {
   'console.jobs.state.waiting': 'Waiting',
   'console.jobs.state.active': 'Under way',
   'console.jobs.none': 'No jobs here',
-  'console.jobs.about': 'About',
   'console.jobs.tries': 'Tries',
   'console.jobs.fault': 'Last fault',
   'console.jobs.made': 'Since',

@@ -11,7 +11,7 @@ export const voiceWords: Record<keyof typeof source, Message> = {
   'console.reviews.hidden': 'Taken down',
   'console.reviews.none': 'No reviews here',
   'console.reviews.review': 'Review',
-  'console.reviews.stars': '{count} stars',
+  'console.reviews.stars': { one: '{count} star', other: '{count} stars' },
   'console.reviews.no_text': 'Stars only',
   'console.reviews.reports': 'Reports',
   'console.reviews.state.shown': 'Shown',

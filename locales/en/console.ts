@@ -46,6 +46,8 @@ export const desk: Record<keyof typeof source, Message> = {
   'console.code.backup': 'Backup code',
   'console.code.use_backup': 'I do not have my phone: use a backup code',
   'console.code.use_app': 'Use the code from the app',
+  'console.openid.sign_in': 'Sign in with {name}',
+  'console.openid.back': 'Back to sign-in',
   'console.passkey.sign_in': 'Sign in with a passkey',
   'console.passkey.given_up': 'The browser window was closed. You can try again.',
   'console.passkey.title': 'Passkeys',

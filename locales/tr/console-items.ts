@@ -20,6 +20,7 @@ export const itemWords = {
   'console.items.stores': 'Mağazalar',
   'console.items.stores_lead': 'Şu an kurulu olduğu mağazalar.',
   'console.items.stores_none': 'Hiçbir mağazada kurulu değil',
+  'console.items.who': 'Kim',
   'console.items.history': 'Geçmiş',
   'console.items.history_none': 'Konsoldan henüz bir şey değişmedi',
   'console.items.halt': 'Durdur',

@@ -5,7 +5,8 @@ import { shelfWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
 import { itemWords } from './console-items.ts'
 import { desk } from './console.ts'
+import { queueWords } from './console-queue.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords }
+export const consolePages = { ...desk, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords }

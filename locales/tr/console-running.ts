@@ -7,7 +7,6 @@ export const runningWords = {
   'console.jobs.state.waiting': 'Bekleyenler',
   'console.jobs.state.active': 'Yapılanlar',
   'console.jobs.none': 'Burada iş yok',
-  'console.jobs.about': 'Neyin işi',
   'console.jobs.tries': 'Deneme',
   'console.jobs.fault': 'Son hata',
   'console.jobs.made': 'Başlangıç',

@@ -9,7 +9,7 @@ export const voiceWords = {
   'console.reviews.hidden': 'Kaldırılanlar',
   'console.reviews.none': 'Burada yorum yok',
   'console.reviews.review': 'Yorum',
-  'console.reviews.stars': '{count} yıldız',
+  'console.reviews.stars': { one: '{count} yıldız', other: '{count} yıldız' },
   'console.reviews.no_text': 'Yalnız puan verilmiş',
   'console.reviews.reports': 'Bildirimler',
   'console.reviews.state.shown': 'Görünüyor',

@@ -44,6 +44,8 @@ export const desk = {
   'console.code.backup': 'Yedek kod',
   'console.code.use_backup': 'Telefonum yanımda değil: yedek kod kullan',
   'console.code.use_app': 'Uygulamadaki kodu kullan',
+  'console.openid.sign_in': '{name} ile gir',
+  'console.openid.back': 'Giriş sayfasına dön',
   'console.passkey.sign_in': 'Geçiş anahtarıyla gir',
   'console.passkey.given_up': 'Tarayıcı penceresi kapandı. Yeniden deneyebilirsin.',
   'console.passkey.title': 'Geçiş anahtarları',

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { ConsoleCtx, SignInEngine } from '#contexts/console.ts'
+import type { ConsoleCtx, OpenIdDoor, SignInEngine } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { findBearer } from '#contexts/partners/public.ts'
 import { findSignedIn } from '#contexts/people/public.ts'
@@ -16,6 +16,7 @@ export interface ConsoleSite {
   origin: string
   trustProxy: boolean
   engine: SignInEngine
+  openId: OpenIdDoor | null
 }
 
 /** A program of a partner comes with a token and nothing else: no cookie is looked at, no page can have sent it (a browser sends the header to no other site by itself). */
@@ -53,7 +54,7 @@ export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite)
   const locale = localeOf(c)
   return {
     ...services, person: null, token: null, locale, t: translatorOf(locale), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
-    engine: site.engine, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
+    engine: site.engine, openId: site.openId, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
   }
 }
 

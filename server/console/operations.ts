@@ -2,12 +2,20 @@ import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasske
 import { createFirstOperator, getFirstOperator } from '#contexts/people/first-operator.ts'
 import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
+import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
 import { appealStatement } from '#contexts/statements/appeal.ts'
 import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
+import { changeRelease } from '#contexts/submissions/change-release.ts'
+import { claimSubmission, giveBackSubmission, recheckSubmission } from '#contexts/submissions/claims.ts'
+import { approveSubmission, rejectSubmission } from '#contexts/submissions/decide.ts'
+import { getReview, getReviewPicture, listQueue } from '#contexts/submissions/review.ts'
+import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
+import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
+import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
@@ -29,7 +37,7 @@ import type { ConsoleImplementation } from '#contexts/console.ts'
 
 /** Every call of the console, each with its policy. */
 export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
-  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, signOut, askForRecovery, recover, confirmEmail,
+  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, getSignInDoors, beginOpenId, signInByOpenId, signOut, askForRecovery, recover, confirmEmail,
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
@@ -43,6 +51,8 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
+  listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
+  listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]

@@ -14,7 +14,12 @@ export class ConsoleBrowser {
     this.market = market
   }
 
-  async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  /** A file as the body, its other fields in the query. */
+  upload(path: string, query: Record<string, string>, bytes: Uint8Array, type = 'application/zip'): Promise<Answer> {
+    return this.ask('POST', `${path}?${new URLSearchParams(query)}`, undefined, { 'content-type': type }, bytes)
+  }
+
+  async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}, bytes?: Uint8Array): Promise<Answer> {
     const { console: origin } = this.market.origins
     const response = await fetch(`${origin.replace('console.localhost', '127.0.0.1')}/api${path}`, {
       method, redirect: 'manual',
@@ -23,6 +28,7 @@ export class ConsoleBrowser {
         ...(body && { 'content-type': 'application/json' }), ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
+      ...(bytes && { body: new Uint8Array(bytes) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = cookie.split('; ')

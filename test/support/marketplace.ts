@@ -61,7 +61,7 @@ const newJwk = (kid: string) => {
   return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
 }
 
-export async function startMarketplace({ catalogue = true, buildFolder }: { catalogue?: boolean; buildFolder?: string } = {}): Promise<Marketplace> {
+export async function startMarketplace({ catalogue = true, buildFolder, settings = {} }: { catalogue?: boolean; buildFolder?: string; settings?: Record<string, string> } = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const blobFolder = join(folder, 'blobs')
   const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
@@ -73,7 +73,7 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const clock = movableClock(new Date())
 
   const shop = createDemoShop({
-    port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', panel: 'panel.localhost' },
+    port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', scratch: 'scratch.localhost', panel: 'panel.localhost' },
     privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
     demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0,
   }, { clock })
@@ -85,12 +85,12 @@ export async function startMarketplace({ catalogue = true, buildFolder }: { cata
   const { d: _private, ...publicKey } = platformKey
   const config = readConfig({
     NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
-    PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1',
+    PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1', SCRATCH_STORE: 'scratch',
     BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
-    PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')}`,
+    PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...settings,
   })
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })

@@ -21,6 +21,7 @@ export interface Addresses {
   themes: string
   shop: string
   shop2: string
+  scratch: string
   panel: string
   installer: string
   bank: string
@@ -35,6 +36,7 @@ export function addressesOf(ports: Ports): Addresses {
     themes: `http://themes.localhost:${ports.themes}`,
     shop: `http://shop.localhost:${ports.shop}`,
     shop2: `http://shop2.localhost:${ports.shop}`,
+    scratch: `http://scratch.localhost:${ports.shop}`,
     panel: `http://panel.localhost:${ports.shop}`,
     installer: `http://installer.localhost:${ports.installer}`,
     console: `http://console.localhost:${ports.console}`,

@@ -27,7 +27,7 @@ export default function OperatorMessages() {
   return (
     <>
       <DeskHead title={t('console.nav.messages')} lead={t('console.messages.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-[3fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-[3fr_1fr_auto]">
         <TextField key={query.email} name="email" label={t('console.messages.search')} defaultValue={query.email ?? ''} dir="ltr" autoComplete="off" maxLength={254} />
         <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[{ value: '', name: t('console.items.any') }, ...MESSAGE_STATES.map(value => ({ value, name: t(`console.messages.state.${value}`) }))]} />
         <Button type="submit" kind="secondary" icon="search">{t('console.search')}</Button>

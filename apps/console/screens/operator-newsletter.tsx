@@ -38,7 +38,7 @@ export default function OperatorNewsletter() {
         <form method="post" action={`${PATH}/export`}><Button type="submit" kind="secondary" size="small">{t('console.newsletter.export')}</Button></form>
       )} />
       {answer?.error && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-[3fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-[3fr_1fr_auto]">
         <TextField key={query.email} name="email" label={t('console.newsletter.search')} defaultValue={query.email ?? ''} dir="ltr" autoComplete="off" maxLength={254} />
         <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[{ value: '', name: t('console.items.any') }, ...SUBSCRIBER_STATES.map(value => ({ value, name: t(`console.newsletter.state.${value}`) }))]} />
         <Button type="submit" kind="secondary" icon="search">{t('console.search')}</Button>

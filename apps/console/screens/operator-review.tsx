@@ -1,89 +1,147 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { eraseReview, getAnyReview, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/voices-contract.ts'
-import { Badge } from '#ui/badge.tsx'
+import { approveSubmission, claimSubmission, getReview, giveBackSubmission, recheckSubmission, rejectSubmission } from '#contexts/submissions/operator-contract.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Panel, PanelPart } from '#ui/panel.tsx'
+import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { Checkbox } from '#ui/tick.tsx'
+import type { ReactNode } from 'react'
+import { ChangeList, FileList } from '../change-list.tsx'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
-import { reasonsOf, ReasonsFields } from '../reasons-fields.tsx'
+import { sizeOf } from '../duration.ts'
+import { answerOf, DeskForm, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { goTo } from '../go-to.ts'
+import { ReasonsFields, reasonsOf } from '../reasons-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { SelectField } from '../select-field.tsx'
-import { AppealBadge, DecisionWords } from '../statement-view.tsx'
-import { DeskTable } from '../table.tsx'
+import { CheckList, Rejection, StateBadge, useWhat } from '../submission-parts.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const screen = context.get(consoleContext)
-  return { review: await screen.call(getAnyReview, { params: { review: params.review ?? '' } }), mayDecide: screen.person?.operatorRole !== 'finance' }
+  return context.get(consoleContext).call(getReview, { params: { submission: params.submission ?? '' } })
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
+export async function action({ context, request, params }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
+  const place = { submission: params.submission ?? '' }
   const form = await request.formData()
-  const [name, given] = [textOf(form, 'form'), { params: { review: params.review ?? '' } }]
-  switch (name) {
-    case 'restore': return answerOf(name, form, await screen.attempt(restoreReview, given))
-    case 'settle': return answerOf(name, form, await screen.attempt(settleReviewReports, given))
-    case 'down': return answerOf(name, form, await screen.attempt(textOf(form, 'how') === 'erase' ? eraseReview : takeReviewDown, { ...given, body: reasonsOf(form) }))
-    default: throw screen.refusal('input.malformed')
-  }
+  const name = textOf(form, 'form')
+  if (name === 'take') return answerOf(name, form, await screen.attempt(claimSubmission, { params: place }))
+  if (name === 'leave') return answerOf(name, form, await screen.attempt(giveBackSubmission, { params: place }))
+  if (name === 'recheck') return answerOf(name, form, await screen.attempt(recheckSubmission, { params: place }))
+  const looked = form.getAll('looked_at').filter(one => typeof one === 'string')
+  const decided = name === 'approve'
+    ? await screen.attempt(approveSubmission, { params: place, body: { looked_at: looked } })
+    : await screen.attempt(rejectSubmission, { params: place, body: reasonsOf(form) })
+  if (decided.ok) throw goTo('/operator/queue')
+  return answerOf(name, form, decided)
 }
 
-const REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
-const known = (reason: string): reason is (typeof REASONS)[number] => (REASONS as readonly string[]).includes(reason)
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel as="section" label={title}><PanelPart><h2 className="type-d4 mb-4">{title}</h2>{children}</PanelPart></Panel>
+)
 
+/** One submission beside what is published, all verdicts, and the decision. */
 export default function OperatorReview() {
   const { t, locale } = useWords()
-  const { review, mayDecide } = useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
-  const field = useField(answer, 'down')
+  const what = useWhat()
+  const waiting = page.state === 'waiting'
+  const failed = answer && ['take', 'leave', 'recheck'].includes(answer.form) && answer.error
   return (
     <>
-      <p className="type-sm mb-2"><TextLink href="/operator/reviews">{t('console.nav.reviews')}</TextLink></p>
-      <DeskHead title={t('console.reviews.stars', { count: review.stars })} lead={<><bdi>{review.item.name}</bdi> · <bdi dir="ltr">{review.store.domain}</bdi></>} end={<Badge tone={review.state === 'shown' ? 'green' : 'neutral'}>{t(`console.reviews.state.${review.state}`)}</Badge>} />
-      {answer && answer.form !== 'down' && answer.error && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
-      <Panel className="mb-6 max-w-200">
-        <PanelPart><p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{review.text || t('console.reviews.no_text')}</p></PanelPart>
-        {review.reply && <PanelPart><h2 className="type-d4 mb-2">{t('console.reviews.reply')}</h2><p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{review.reply}</p></PanelPart>}
-      </Panel>
-      <div className="mb-9 flex flex-wrap gap-3">
-        {mayDecide && review.state === 'hidden' && <PressForm name="restore" hidden={{}} label={t('console.reviews.restore')} kind="secondary" about={review.item.name} />}
-        {mayDecide && review.reports > 0 && <PressForm name="settle" hidden={{}} label={t('console.reviews.settle')} kind="secondary" about={review.item.name} />}
+      <p className="mb-4"><TextLink href="/operator/queue">{t('console.queue.back')}</TextLink></p>
+      <DeskHead title={t('console.sub.title', { item: page.item_name, what: what(page) })} lead={`${page.partner_name} · ${t(`console.queue.${page.market}`)}`} end={<StateBadge state={page.state} />} />
+      {failed && <Notice tone="attention" alert className="mb-6">{failed.message}</Notice>}
+      {waiting && (
+        <Notice icon="clock" className="mb-6" action={page.own ? undefined : page.claim?.mine
+          ? <PressForm name="leave" hidden={{}} label={t('console.queue.give_back')} about={page.item_name} />
+          : page.claim === null && <PressForm name="take" hidden={{}} label={t('console.queue.take')} kind="primary" about={page.item_name} />}
+        >
+          {page.own ? t('console.queue.own_lead') : page.claim === null ? t('console.queue.free')
+            : page.claim.mine ? t('console.queue.yours', { until: timeOf(page.claim.until, locale) }) : t('console.queue.taken', { name: page.claim.name, until: timeOf(page.claim.until, locale) })}
+        </Notice>
+      )}
+      <div className="grid gap-6">
+        {page.quarantined && <Notice tone="attention">{t('console.sub.quarantined')}</Notice>}
+        {page.rejection && <Rejection rejection={page.rejection} />}
+        <FactList columns={2} facts={[
+          { label: t('console.queue.published'), value: page.published_version ?? t('console.queue.none_published') },
+          { label: t('console.sub.at'), value: timeOf(page.submitted_at, locale) }, { label: t('console.sub.by'), value: page.submitted_by },
+          ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
+          ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
+          ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),
+        ]} />
+        {page.checks.length > 0 && <CheckList checks={page.checks} />}
+        {page.pictures.length > 0 && <Pictures />}
+        {page.version !== null && (
+          <>
+            {page.notes && (
+              <Part title={t('console.sub.notes')}>
+                {(['tr', 'en', 'ar'] as const).map(language => <p key={language} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} className="type-body mb-3 whitespace-pre-wrap wrap-anywhere-safe">{page.notes?.[language]}</p>)}
+              </Part>
+            )}
+            <Part title={t('console.queue.permissions')}><ChangeList changes={page.permissions} none={t('console.queue.permissions_none')} /></Part>
+            <Part title={t('console.queue.parts')}><ChangeList changes={page.parts} none={t('console.queue.parts_none')} /></Part>
+            {page.manifest && <Part title={t('console.queue.manifest')}><ChangeList changes={[page.manifest]} none="" /></Part>}
+            <Part title={t('console.queue.files')}>
+              {page.files ? <FileList files={page.files} /> : <p className="type-body text-ink2">{t(page.files_failed ? 'console.queue.files_failed' : 'console.queue.files_none')}</p>}
+            </Part>
+          </>
+        )}
+        <Part title={t('console.queue.listing')}><ChangeList changes={page.listing} none={t('console.queue.listing_none')} /></Part>
+        {page.may_decide && <Decision answer={answer} />}
       </div>
-      {review.all_reports.length > 0 && (
-        <section className="mb-9">
-          <h2 className="type-d3 mb-4">{t('console.reviews.reports')}</h2>
-          <DeskTable label={t('console.reviews.reports')} rows={review.all_reports} columns={[
-            { name: t('console.orders.reason'), cell: one => <>{known(one.reason) ? t(`console.reviews.reason.${one.reason}`) : one.reason}<span dir="auto" className="type-sm block text-ink2">{one.text}</span></> },
-            { name: t('console.orders.at'), cell: one => timeOf(one.at, locale) },
-            { name: t('console.item.state'), end: true, cell: one => <Badge tone={one.handled_at ? 'neutral' : 'coral'}>{t(one.handled_at ? 'console.reviews.settled' : 'console.reviews.open')}</Badge> },
-          ]} />
-        </section>
-      )}
-      {review.statements.length > 0 && (
-        <section className="mb-9">
-          <h2 className="type-d3 mb-4">{t('console.nav.statements')}</h2>
-          <DeskTable label={t('console.nav.statements')} rows={review.statements} columns={[
-            { name: t('console.statement.decided'), cell: one => <TextLink href={`/operator/statements/${one.id}`}><DecisionWords line={one} /></TextLink> },
-            { name: t('console.statement.at'), cell: one => timeOf(one.decided_at, locale) },
-            { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
-          ]} />
-        </section>
-      )}
-      {mayDecide && review.state !== 'erased' && (
-        <Panel as="section" label={t('console.reviews.down')} className="max-w-200">
-          <PanelPart>
-            <h2 className="type-d4 mb-1">{t('console.reviews.down')}</h2>
-            <p className="type-body mb-5 text-ink2">{t('console.reviews.down_lead')}</p>
-            <DeskForm name="down" answer={answer} submit={t('console.reviews.down')} kind="danger">
-              <SelectField label={t('console.reviews.how')} name="how" value={field('how', review.state === 'hidden' ? 'erase' : 'hide').defaultValue} options={(review.state === 'hidden' ? ['erase'] as const : ['hide', 'erase'] as const).map(value => ({ value, name: t(`console.reviews.how.${value}`) }))} />
-              <ReasonsFields answer={answer} form="down" />
-            </DeskForm>
-          </PanelPart>
-        </Panel>
-      )}
     </>
+  )
+}
+
+/** The scratch shop before the install and with the item on it. */
+function Pictures() {
+  const { t } = useWords()
+  const page = useLoaderData<typeof loader>()
+  return (
+    <Part title={t('console.queue.pictures')}>
+      <div className="grid gap-5 md:grid-cols-2">
+        {page.pictures.map(moment => (
+          <figure key={moment}>
+            <img src={`/operator/queue/${page.id}/pictures/${moment}`} width={1280} height={1600} loading="lazy" alt={t(`console.queue.picture.${moment}`)} className="h-auto w-full rounded-control border border-line" />
+            <figcaption className="type-sm mt-2 text-ink2">{t(`console.queue.picture.${moment}`)}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+function Decision({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useWords()
+  const page = useLoaderData<typeof loader>()
+  const passed = page.verdict === 'passed'
+  const stuck = !passed && page.checks.some(check => check.verdict !== 'passed' && !page.may_look.includes(check.rule))
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel as="section" label={t('console.queue.approve')}>
+        <PanelPart>
+          <h2 className="type-d4 mb-1">{t('console.queue.approve')}</h2>
+          <p className="type-body mb-5 text-ink2">{t(stuck ? 'console.queue.not_passed' : 'console.queue.approve_lead')}</p>
+          {!stuck && (
+            <DeskForm name="approve" answer={answer} submit={t('console.queue.approve')}>
+              {page.may_look.map(rule => <Checkbox key={rule} name="looked_at" value={rule}>{t('console.queue.looked', { rule: `\u2068${rule}\u2069` })}</Checkbox>)}
+            </DeskForm>
+          )}
+          <DeskForm name="recheck" answer={answer} submit={t('console.queue.recheck')} kind="secondary" className="mt-5 grid gap-5" />
+        </PanelPart>
+      </Panel>
+      <Panel as="section" label={t('console.queue.reject')}>
+        <PanelPart>
+          <h2 className="type-d4 mb-1">{t('console.queue.reject')}</h2>
+          <p className="type-body mb-5 text-ink2">{t('console.queue.reject_lead')}</p>
+          <DeskForm name="reject" answer={answer} submit={t('console.queue.reject')} kind="danger">
+            <ReasonsFields answer={answer} form="reject" />
+          </DeskForm>
+        </PanelPart>
+      </Panel>
+    </div>
   )
 }

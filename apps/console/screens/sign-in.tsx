@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { signIn } from '#contexts/people/contract.ts'
-import { Button } from '#ui/button.tsx'
+import { useActionData, useLoaderData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { getSignInDoors, signIn } from '#contexts/people/contract.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -13,9 +13,10 @@ import { hasPasskeys, signInWithPasskey } from '../passkeys.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
-export function loader({ context, request }: LoaderFunctionArgs) {
-  if (context.get(consoleContext).person) throw goTo(nextOf(request.url))
-  return null
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  if (screen.person) throw goTo(nextOf(request.url))
+  return screen.call(getSignInDoors)
 }
 
 /** A whole document comes after it: the one that is open knows nobody. */
@@ -30,6 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function SignIn() {
   const { t } = useWords()
+  const { openid } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'sign-in')
   const [query] = useSearchParams()
@@ -43,6 +45,11 @@ export default function SignIn() {
         <TextField {...field('password')} label={t('console.password')} type="password" autoComplete="current-password" dir="ltr" required />
       </DeskForm>
       <PasskeyButton />
+      {openid && (
+        <p className="mt-4">
+          <LinkButton href={`/sign-in/openid?${new URLSearchParams({ next: query.get('next') ?? '/' })}`} kind="secondary">{t('console.openid.sign_in', { name: openid.name })}</LinkButton>
+        </p>
+      )}
       <p className="type-body mt-7"><TextLink href="/recovery">{t('console.sign_in.forgot')}</TextLink></p>
       <p className="type-sm mt-2 text-ink2">{t('console.sign_in.invited')}</p>
     </>

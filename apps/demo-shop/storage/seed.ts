@@ -24,6 +24,10 @@ const stores: readonly SeedStore[] = [
     id: 'store-2', isOs2: true, languages: ['en', 'ar'], currency: 'USD', contactEmail: 'owner@shop2.localhost',
     names: { tr: 'İkinci Demo Mağaza', en: 'Second Demo Shop', ar: 'المتجر التجريبي الثاني' }, ownerName: 'Demo Owner 2',
   },
+  {
+    id: 'scratch', isOs2: false, languages: ['tr', 'en', 'ar'], currency: 'TRY', contactEmail: 'owner@scratch.localhost',
+    names: { tr: 'Deneme Mağazası', en: 'Scratch Shop', ar: 'متجر التجارب' }, ownerName: 'Demo Owner 3',
+  },
 ]
 
 /** What the platform knows, in the order in which a store's own list starts with its first language. */

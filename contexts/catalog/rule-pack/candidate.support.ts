@@ -59,15 +59,23 @@ const LISTING: ListingCandidate = {
 }
 const THEME_NAMES = THEME.name
 
-/** A good item with a change. */
-export async function candidateWith({ kind = 'app', files = {}, manifest = same => same, listing = same => same, names = [], zip }: Change = {}): Promise<Candidate> {
+/** The package of a good item with a change. */
+export async function packageWith({ kind = 'app', files = {}, manifest = same => same, zip }: Change = {}): Promise<Buffer> {
   const [plain, standard] = kind === 'app' ? [APP, APP_FILES] : [THEME, THEME_FILES]
   const all = { [MANIFEST_FILES[kind]]: `${JSON.stringify(manifest(structuredClone(plain)), null, 2)}\n`, ...standard, ...files }
-  const packed = zip ?? await writePackage(Object.entries(all).flatMap(([path, content]) => (content === null ? [] : [{ path, bytes: Buffer.from(content) }])))
+  return zip ?? await writePackage(Object.entries(all).flatMap(([path, content]) => (content === null ? [] : [{ path, bytes: Buffer.from(content) }])))
+}
+
+/** The listing of a good item with a change. */
+export function listingWith({ kind = 'app', listing = same => same }: Change = {}): ListingCandidate {
   const listed = structuredClone(LISTING)
   const theme: Partial<ListingCandidate> = { market: 'theme', prefix: 'pomegranate', slug: 'pomegranate', texts: said.map(one => ({ ...one, name: THEME_NAMES[one.locale] })) }
-  return { package: await readCandidate({ bytes: packed }), listing: listing(kind === 'app' ? listed : { ...listed, ...theme }), names }
+  return listing(kind === 'app' ? listed : { ...listed, ...theme })
 }
+
+/** A good item with a change. */
+export const candidateWith = async (change: Change = {}): Promise<Candidate> =>
+  ({ package: await readCandidate({ bytes: await packageWith(change) }), listing: listingWith(change), names: change.names ?? [] })
 
 /** The listing with one language's texts changed. */
 export const withText = (locale: ListingText['locale'], change: Partial<ListingText>) => (listing: ListingCandidate): ListingCandidate =>

@@ -22,3 +22,6 @@ export function findSecrets(kind: SecretKind, text: string): { index: number; se
 const mask = (secret: string) => (secret.startsWith('-----') ? secret : `${secret.slice(0, 6)}…`)
 
 export const maskSecrets = (text: string): string => Object.values(SECRET_FORMS).reduce((all, form) => all.replace(form, mask), text)
+
+/** Tokens of this market in a text, whole: for who revokes them, and for nobody else. */
+export const ownTokensIn = (text: string): string[] => [...text.matchAll(SECRET_FORMS.own_token)].map(([token]) => token)

@@ -175,7 +175,7 @@ describe('money that an order does not want (I4, D10)', () => {
   })
 })
 
-describe('what becomes of the item (D10)', () => {
+describe('what becomes of the item (D10, INS-7)', () => {
   test('a part back lets it stay; all of it back takes it off the store a week later, and its owner is told at once', async () => {
     const { orderNumber } = await buy(market, apps, 'vitals')
     const id = await idOf(apps, 'vitals')

@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts'
 const SLOW_MS = 30_000
 const answer = (status: number, error: string, headers: Readonly<Record<string, string>> = {}): Mood => ({ kind: 'answer', status, headers, body: JSON.stringify({ error }) })
 
-/** What a platform may do to a call. */
+/** What a platform may do to a call (INS-3); the token lost and the store closed half-way (INS-6). */
 export const MOODS = {
   slow: { kind: 'slow', ms: SLOW_MS },
   error_500: answer(500, 'internal_error'),

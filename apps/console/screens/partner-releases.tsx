@@ -1,0 +1,134 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { changeRelease, listSubmissions, submitListing, submitRelease } from '#contexts/submissions/contract.ts'
+import { NOTES_RULES, REASON_RULES } from '#contexts/submissions/limits.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextArea } from '#ui/long-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { Checkbox } from '#ui/tick.tsx'
+import { dayOf } from '../dates.ts'
+import { FileField } from '../file-field.tsx'
+import { answerOf, DeskForm, fileOf, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { goTo } from '../go-to.ts'
+import { consoleContext } from '../screen-context.ts'
+import { SelectField } from '../select-field.tsx'
+import { StateBadge, useMedian, useWhat, VerdictBadge } from '../submission-parts.tsx'
+import { DeskTable } from '../table.tsx'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { partner = '', item = '' } = params
+  return { partner, ...await context.get(consoleContext).call(listSubmissions, { params: { partner, item } }) }
+}
+
+export async function action({ context, request, params: { partner = '', item = '' } }: ActionFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const form = await request.formData()
+  const name = textOf(form, 'form')
+  if (name === 'state') {
+    const to = textOf(form, 'to') as 'published' | 'halted' | 'yanked'
+    return answerOf(name, form, await screen.attempt(changeRelease, { params: { partner, item, version: textOf(form, 'version') }, body: { to, reason: textOf(form, 'reason') } }))
+  }
+  const done = name === 'listing' ? await screen.attempt(submitListing, { params: { partner, item } }) : await screen.attempt(submitRelease, {
+    params: { partner, item }, upload: await fileOf(form, 'file') ?? new Uint8Array(),
+    query: {
+      channel: textOf(form, 'channel') as 'stable' | 'beta', with_listing: form.has('with_listing') ? '1' : '0',
+      notes_tr: textOf(form, 'notes_tr'), notes_en: textOf(form, 'notes_en'), notes_ar: textOf(form, 'notes_ar'),
+    },
+  })
+  if (done.ok) throw goTo(`/partner/${partner}/items/${item}/submissions/${done.answer.id}`)
+  return answerOf(name, form, done)
+}
+
+const TONES: Record<'published' | 'halted' | 'yanked', Tone> = { published: 'green', halted: 'coral', yanked: 'neutral' }
+const LANGUAGES = ['tr', 'en', 'ar'] as const
+
+/** What is published of an item, what was handed in, and the way to hand in more. */
+export default function PartnerReleases() {
+  const { t, locale } = useWords()
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
+  const [field, stateField] = [useField(answer, 'release'), useField(answer, 'state')]
+  const [what, median] = [useWhat(), useMedian()]
+  const path = `/partner/${page.partner}/items/${page.item.id}`
+  const open = page.submissions.find(one => one.state === 'checking' || one.state === 'waiting')
+  const changeable = page.releases.filter(one => one.installable && one.state !== 'yanked')
+  return (
+    <div className="grid gap-9">
+      <section aria-labelledby="releases">
+        <h2 id="releases" className="type-d3 mb-4">{t('console.sub.releases')}</h2>
+        {page.releases.length === 0 ? <EmptyState title={t('console.sub.no_releases')}>{t('console.sub.no_releases_lead')}</EmptyState> : (
+          <DeskTable label={t('console.sub.releases')} rows={page.releases.map(one => ({ id: one.version, ...one }))} columns={[
+            { name: t('console.sub.version'), cell: one => <bdi className="figures strong">{one.version}</bdi> },
+            { name: t('console.sub.channel'), cell: one => t(`console.sub.channel.${one.channel}`) },
+            { name: t('console.sub.state'), cell: one => (one.installable ? <Badge tone={TONES[one.state]}>{t(`console.sub.release_state.${one.state}`)}</Badge> : <Badge>{t('console.sub.only_listed')}</Badge>) },
+            { name: t('console.sub.notes'), wide: true, cell: one => <span dir="auto" className="type-sm text-ink2">{one.notes[locale] ?? one.notes.en ?? '–'}</span> },
+            { name: t('console.sub.published'), end: true, cell: one => (one.published_at === null ? '–' : dayOf(one.published_at, locale)) },
+          ]} />
+        )}
+      </section>
+      <section aria-labelledby="submissions">
+        <h2 id="submissions" className="type-d3 mb-1">{t('console.sub.handed_in')}</h2>
+        <p className="type-body mb-4 text-ink2">{median(page.queue)}</p>
+        {page.submissions.length === 0 ? <p className="type-body text-ink2">{t('console.sub.none')}</p> : (
+          <DeskTable label={t('console.sub.handed_in')} rows={page.submissions} columns={[
+            { name: t('console.sub.what'), cell: one => <TextLink href={`${path}/submissions/${one.id}`} className="strong">{what(one)}</TextLink> },
+            { name: t('console.sub.state'), cell: one => <StateBadge state={one.state} /> },
+            { name: t('console.sub.checks'), cell: one => <VerdictBadge verdict={one.verdict} /> },
+            { name: t('console.sub.by'), cell: one => one.submitted_by },
+            { name: t('console.sub.at'), end: true, cell: one => dayOf(one.submitted_at, locale) },
+          ]} />
+        )}
+      </section>
+      {page.may_submit && open && (
+        <Notice icon="clock" action={<TextLink href={`${path}/submissions/${open.id}`}>{t('console.sub.open_link')}</TextLink>}>{t('console.sub.open')}</Notice>
+      )}
+      {page.may_submit && !open && (
+        <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+          <Panel as="section" label={t('console.sub.new')}>
+            <PanelPart>
+              <h2 className="type-d4 mb-1">{t('console.sub.new')}</h2>
+              <p className="type-body mb-5 text-ink2">{t('console.sub.new_lead')}</p>
+              <DeskForm name="release" answer={answer} submit={t('console.sub.send')} files>
+                <FileField label={t('console.sub.package')} name="file" accept=".zip,application/zip" hint={t('console.sub.package_hint')} error={field('file').error} required />
+                <div>
+                  <SelectField label={t('console.sub.channel')} name="channel" value={field('channel', 'stable').defaultValue} options={(['stable', 'beta'] as const).map(value => ({ value, name: t(`console.sub.channel.${value}`) }))} />
+                  <p className="type-sm mt-1.5 text-ink2">{t('console.sub.channel_hint')}</p>
+                </div>
+                {LANGUAGES.map(language => (
+                  <TextArea key={language} {...field(`notes_${language}`)} label={t(`console.sub.notes.${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
+                ))}
+                <Checkbox name="with_listing" defaultChecked={page.item.status === 'draft'}>{t('console.sub.take_listing')}</Checkbox>
+              </DeskForm>
+            </PanelPart>
+          </Panel>
+          <Panel as="section" label={t('console.sub.listing')}>
+            <PanelPart>
+              <h2 className="type-d4 mb-1">{t('console.sub.listing')}</h2>
+              <p className="type-body mb-5 text-ink2">{t('console.sub.listing_lead')}</p>
+              <DeskForm name="listing" answer={answer} submit={t('console.sub.send')} kind="secondary" />
+            </PanelPart>
+          </Panel>
+        </div>
+      )}
+      {page.may_submit && changeable.length > 0 && (
+        <Panel as="section" label={t('console.sub.change')} className="max-w-3xl">
+          <PanelPart>
+            <h2 className="type-d4 mb-1">{t('console.sub.change')}</h2>
+            <p className="type-body mb-5 text-ink2">{t('console.sub.change_lead')}</p>
+            {answer?.form === 'state' && answer.done && <Notice tone="done" alert className="mb-5">{t('console.sub.changed')}</Notice>}
+            <DeskForm name="state" answer={answer} submit={t('console.sub.change_submit')} kind="danger">
+              <div className="grid gap-5 sm:grid-cols-2">
+                <SelectField label={t('console.sub.version')} name="version" value={stateField('version', changeable[0]?.version).defaultValue} options={changeable.map(one => ({ value: one.version, name: one.version }))} />
+                <SelectField label={t('console.sub.to')} name="to" value={stateField('to', 'halted').defaultValue} options={(['halted', 'yanked', 'published'] as const).map(value => ({ value, name: t(`console.sub.release_state.${value}`) }))} />
+              </div>
+              <TextArea {...stateField('reason')} label={t('console.sub.reason')} hint={t('console.sub.reason_hint')} dir="auto" rows={3} maxLength={REASON_RULES.max} required />
+            </DeskForm>
+          </PanelPart>
+        </Panel>
+      )}
+    </div>
+  )
+}

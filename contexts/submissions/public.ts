@@ -1,0 +1,1 @@
+export { checkSubmission, findDueChecks } from './check-submission.ts'
