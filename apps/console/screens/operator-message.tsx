@@ -32,7 +32,7 @@ export default function OperatorMessage() {
       <p className="type-sm mb-2"><TextLink href="/operator/messages">{t('console.nav.messages')}</TextLink></p>
       <DeskHead title={one.subject} lead={<bdi>{one.from}</bdi>} end={<Badge tone={one.state === 'new' ? 'turquoise' : 'neutral'}>{t(`console.messages.state.${one.state}`)}</Badge>} />
       {answer?.form === 'answer' && answer.done && <Notice tone="done" alert className="mb-6">{t('console.messages.sent')}</Notice>}
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Panel>
           <PanelPart><p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{one.message}</p></PanelPart>
           {one.answer !== null && <PanelPart><h2 className="type-d4 mb-2">{t('console.messages.answer')}</h2><p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{one.answer}</p></PanelPart>}
