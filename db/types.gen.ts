@@ -1163,6 +1163,19 @@ export interface StoreCredentials {
   store_id: string;
 }
 
+export interface StoreDataRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  counts: Json | null;
+  done_at: Timestamp | null;
+  file_sealed: string | null;
+  file_until: Timestamp | null;
+  id: string;
+  kind: string;
+  state: string;
+  store_id: string;
+}
+
 export interface Stores {
   checked_at: Timestamp;
   created_at: Timestamp;
@@ -1401,6 +1414,7 @@ export interface DB {
   statement_appeals: StatementAppeals;
   statements: Statements;
   store_credentials: StoreCredentials;
+  store_data_requests: StoreDataRequests;
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;

@@ -55,6 +55,7 @@ export default [
     route('operator/audit', 'screens/operator-audit.tsx', { id: 'operator-audit' }),
     route('operator/team', 'screens/operator-team.tsx', { id: 'operator-team' }),
   ]),
+  route('operator/stores/:store/data/:request/file', 'screens/operator-store-data-file.ts', { id: 'operator-store-data-file' }),
   route('operator/newsletter/export', 'screens/operator-newsletter-export.ts', { id: 'operator-newsletter-export' }),
   route('operator/queue/:submission/pictures/:moment', 'screens/operator-review-picture.ts', { id: 'operator-review-picture' }),
   route('sign-out', 'screens/sign-out.ts', { id: 'sign-out' }),

@@ -18,6 +18,8 @@ export const refuse = refusing({
   'backoffice.job_gone': 409,
   'backoffice.key_taken': 409,
   'backoffice.last_key': 409,
+  'backoffice.asked_already': 409,
+  'backoffice.still_installed': 409,
   'not_found': 404,
   'input.invalid': 400,
 })

@@ -13,7 +13,7 @@ const KINDS = [
   'banner', 'category', 'collection',
   'coupon', 'difference', 'order', 'tax_rate',
   'message', 'newsletter', 'review',
-  'job', 'platform', 'platform_key',
+  'job', 'platform', 'platform_key', 'store_data',
   'submission',
 ]
 

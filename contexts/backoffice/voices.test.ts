@@ -4,11 +4,12 @@ import { ownerMails } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
 import { addStore, giveItem } from '#test/support/reviewers.ts'
-import { listBare } from '#test/support/releases.ts'
+import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { checkReviewLog } from '../reviews/public.ts'
 import { findDueNotices, tellOwner } from '../installs/public.ts'
 import { JOB_NAMES } from '../ctx.ts'
 import { csvOf } from './csv.ts'
+import { tidyStoreData, workOnStoreData } from './public.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await admin.ask('POST', '/operator/invitations', { email: 'support@example.com', role: 'support' })
   support = await comeIn(market, 'support@example.com')
   item = await listBare(market, 'spoken')
+  await publish(market.services, item, '1.0.0', await zipOf('spoken', '1.0.0'))
   owner = await signIn(market)
 })
 afterAll(() => market.stop())
@@ -99,6 +101,49 @@ describe('messages and the newsletter', () => {
 
   test('a cell that a spreadsheet would run is a text', () => {
     expect(csvOf(['a'], [['=1+1'], ['x, "y"']])).toBe('\uFEFFa\r\n\'=1+1\r\n"x, ""y"""\r\n')
+  })
+})
+
+describe('a store\'s data (D23)', () => {
+  const requests = async () => ((await support.ask('GET', `/operator/stores/${owner.storeId}/data`)).body.requests as { id: string; state: string; counts: Record<string, number>; file_until: string | null }[])
+
+  test('is exported into one file without secrets, which whoever fetches it stands in the log for, and which goes after a week', async () => {
+    const { db, clock } = market.services
+    await db.insertInto('addresses').values({
+      id: 'adr_data', store_id: owner.storeId, name: 'Ev', invoice_type: 'individual', address: 'Gizli Sokak 5', city: 'Ankara', district: 'Çankaya', country: 'TR', firstname: 'Zeynep', lastname: 'Kaya', phone: '+905551112233',
+      email: 'zeynep@example.com', created_at: clock.now(), updated_at: clock.now(),
+    }).execute()
+    const path = `/operator/stores/${owner.storeId}/data`
+    expect((await support.ask('POST', `${path}/export`)).status).toBe(403)
+    const asked = await Promise.all([admin.ask('POST', `${path}/export`), admin.ask('POST', `${path}/export`)])
+    expect(asked.map(one => one.body.code ?? 'asked').sort()).toEqual(['asked', 'backoffice.asked_already'])
+    const [queued] = await requests()
+    await workOnStoreData(market.services, queued?.id ?? '')
+    const [done] = await requests()
+    expect(done).toMatchObject({ state: 'done', counts: { addresses: 1, reviews: 1, installations: 1 } })
+    const file = String((await admin.ask('POST', `${path}/${done?.id}/file`)).body.json)
+    for (const part of ['Gizli Sokak 5', owner.domain]) expect(file).toContain(part)
+    expect(file).not.toMatch(/secret|sealed|token|hash"/)
+    expect(JSON.stringify(await db.selectFrom('store_data_requests').selectAll().execute())).not.toContain('Gizli')
+    expect((await db.selectFrom('audit_log').select(['operation', 'object_id']).orderBy('id', 'desc').executeTakeFirst())).toEqual({ operation: 'fetchStoreData', object_id: owner.storeId })
+    await db.updateTable('store_data_requests').set({ file_until: clock.now() }).execute()
+    await tidyStoreData(market.services)
+    expect((await admin.ask('POST', `${path}/${done?.id}/file`)).status).toBe(404)
+  })
+
+  test('is erased when nothing is installed any more and the domain was typed; what the law keeps stays', async () => {
+    const { db } = market.services
+    const erase = (domain: string) => admin.ask('POST', `/operator/stores/${owner.storeId}/data/erase`, { domain })
+    expect((await erase(owner.domain)).body.code).toBe('backoffice.still_installed')
+    await db.updateTable('installations').set({ state: 'uninstalled' }).where('store_id', '=', owner.storeId).execute()
+    expect((await erase('shop.example')).body).toMatchObject({ fields: { domain: expect.any(String) as string } })
+    const { id } = (await erase(owner.domain)).body as { id: string }
+    await Promise.all([1, 2].map(() => workOnStoreData(market.services, id)))
+    expect((await requests())[0]).toMatchObject({ state: 'done', counts: { addresses: 1 } })
+    const left = JSON.stringify([await db.selectFrom('addresses').selectAll().execute(), await db.selectFrom('sessions').selectAll().where('store_id', '=', owner.storeId).execute()])
+    expect(left).not.toMatch(/Gizli|Zeynep|zeynep@|Ayşe|\+90/)
+    expect((await owner.call('GET', '/installations')).status).toBe(401)
+    expect(await db.selectFrom('stores').select('id').where('id', '=', owner.storeId).executeTakeFirst()).toBeDefined()
   })
 })
 

@@ -1,3 +1,4 @@
+import { dataWords } from './console-data.ts'
 import { runningWords } from './console-running.ts'
 import { voiceWords } from './console-voices.ts'
 import { moneyWords } from './console-money.ts'
@@ -9,4 +10,4 @@ import { queueWords } from './console-queue.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords }
+export const consolePages = { ...desk, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords, ...dataWords }

@@ -46,4 +46,6 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.job_gone': 'This job is not among those given up any more.',
   'errors.backoffice.key_taken': 'There is a key of this name.',
   'errors.backoffice.last_key': 'The last key in force stays; add another one first.',
+  'errors.backoffice.asked_already': 'This was asked already and is under way.',
+  'errors.backoffice.still_installed': 'Something is still installed on the store; its owner takes it off first.',
 }

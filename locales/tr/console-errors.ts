@@ -44,4 +44,6 @@ export const consoleErrors = {
   'errors.backoffice.job_gone': 'Bu iş artık vazgeçilenler arasında değil.',
   'errors.backoffice.key_taken': 'Bu adda bir anahtar var.',
   'errors.backoffice.last_key': 'Son geçerli anahtar kaldırılamaz; önce yenisini ekle.',
+  'errors.backoffice.asked_already': 'Bu zaten istendi ve hazırlanıyor.',
+  'errors.backoffice.still_installed': 'Mağazada kurulu içerik var; önce sahibi kaldırmalı.',
 } as const

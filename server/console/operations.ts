@@ -30,6 +30,7 @@ import { answerContactMessage, exportNewsletter, getContactMessage, listContactM
 import { eraseReview, getAnyReview, listAllReviews, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/reviews.ts'
 import { discardJob, listJobs, retryJob } from '#contexts/backoffice/jobs.ts'
 import { addPlatformKey, changePlatformPrices, getPlatforms, retirePlatformKey } from '#contexts/backoffice/platforms.ts'
+import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from '#contexts/backoffice/store-data.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -49,6 +50,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
   listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
   listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
+  listStoreData, exportStoreData, eraseStoreData, fetchStoreData,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
