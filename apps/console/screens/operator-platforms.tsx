@@ -35,6 +35,7 @@ function PlatformPanel({ one, mayChange, answer }: { one: Platform; mayChange: b
   const field = useField(answer, `prices ${one.id}`)
   const keyField = useField(answer, `key ${one.id}`)
   const hidden = { platform: String(one.id) }
+  const keys = one.keys.map(key => ({ id: key.kid, ...key }))
   return (
     <Panel as="section" label={one.name}>
       <PanelPart>
@@ -57,10 +58,10 @@ function PlatformPanel({ one, mayChange, answer }: { one: Platform; mayChange: b
       )}
       <PanelPart>
         <h3 className="type-d4 mb-4">{t('console.platforms.keys')}</h3>
-        <DeskTable label={t('console.platforms.keys')} rows={one.keys.map(key => ({ id: key.kid, ...key }))} columns={[
+        <DeskTable label={t('console.platforms.keys')} rows={keys} columns={[
           { name: t('console.platforms.key'), cell: key => <bdi dir="ltr">{key.kid}</bdi> },
           { name: t('console.item.state'), cell: key => <Badge tone={key.retired_at ? 'neutral' : 'green'}>{t(key.retired_at ? 'console.platforms.key_retired' : 'console.platforms.key_live')}</Badge> },
-          ...(mayChange ? [{ name: t('console.actions'), end: true, cell: (key: Platform['keys'][number]) => key.retired_at === null && <PressForm name={`retire ${one.id}`} hidden={{ ...hidden, kid: key.kid }} label={t('console.platforms.retire')} kind="danger-quiet" about={key.kid} /> }] : []),
+          ...(mayChange ? [{ name: t('console.actions'), end: true, cell: (key: (typeof keys)[number]) => key.retired_at === null && <PressForm name={`retire ${one.id}`} hidden={{ ...hidden, kid: key.kid }} label={t('console.platforms.retire')} kind="danger-quiet" about={key.kid} /> }] : []),
         ]} />
         {mayChange && (
           <DeskForm name={`key ${one.id}`} answer={answer} submit={t('console.platforms.add_send')} kind="secondary" hidden={hidden} className="mt-6 grid gap-5">
