@@ -62,7 +62,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
     await listen(apps, config.appPort)
     await listen(themes, config.themePort)
-    const desk = await makeConsoleApp(services, openConsole(services, config), screens ? { buildFolder: config.buildFolder } : {})
+    const desk = await makeConsoleApp(services, openConsole(services, config), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
     await listen(getRequestListener(desk.fetch), config.consolePort)
   }
   if (config.roles.includes('installer')) {

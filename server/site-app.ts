@@ -1,9 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { mkdir } from 'node:fs/promises'
-import { relative } from 'node:path'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
@@ -26,6 +23,7 @@ import { answerShared } from './page-cache/shared-calls.ts'
 import { connectDoors } from './connect-doors.ts'
 import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
+import { servePictures } from './serve-pictures.ts'
 import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type Storefront } from './storefront.ts'
@@ -89,13 +87,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   const { brand } = site
   if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
-  await mkdir(options.pictureFolder, { recursive: true })
-  app.get('/pictures/*', async (c, next) => {
-    await services.blobs.bringPicture(c.req.path.slice('/pictures/'.length))
-    c.header('cache-control', 'public, max-age=86400')
-    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    return next()
-  }, serveStatic({ root: relative(process.cwd(), options.pictureFolder) || '.', rewriteRequestPath: path => path.replace(/^\/pictures/, '') }))
+  await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
   app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null, isMarketPath(c.req.path) ? '/market' : '/'))

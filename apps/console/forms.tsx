@@ -12,8 +12,9 @@ export interface FormAnswer { form: string; error: ErrorFacts | null; given: Rec
 /** Never put back into a page. */
 const SECRET = /password|code|token|credential/
 
+/** What was typed is put back whole, however long a field may be. */
 export function answerOf(name: string, form: FormData, result: Attempt<unknown> | ErrorFacts): FormAnswer {
-  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 5_000)]] : [])))
+  const given = Object.fromEntries([...form].flatMap(([key, value]) => (typeof value === 'string' && !SECRET.test(key) ? [[key, value.slice(0, 12_000)]] : [])))
   if (!('ok' in result)) return { form: name, error: result, given }
   return result.ok ? { form: name, error: null, given: {}, done: result.answer as Record<string, unknown> } : { form: name, error: result.error, given }
 }
@@ -30,8 +31,8 @@ export async function fileOf(form: FormData, name: string): Promise<Uint8Array |
 }
 
 /** One form of a page: its own errors over it, its button below. Works without a script. `files`: it has a field for one. */
-export function DeskForm({ name, answer, submit, kind, hidden = {}, action, files = false, children, className }: {
-  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; files?: boolean; children?: ReactNode; className?: string
+export function DeskForm({ name, answer, submit, kind, hidden = {}, action, files = false, mayPress = true, children, className }: {
+  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; files?: boolean; mayPress?: boolean; children?: ReactNode; className?: string
 }) {
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
@@ -43,9 +44,11 @@ export function DeskForm({ name, answer, submit, kind, hidden = {}, action, file
       {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
       {fieldless && <Notice tone="attention" alert>{mine?.error?.message}</Notice>}
       {children}
-      <div>
-        <Button type="submit" busy={busy} kind={kind}>{submit}</Button>
-      </div>
+      {mayPress && (
+        <div>
+          <Button type="submit" busy={busy} kind={kind}>{submit}</Button>
+        </div>
+      )}
     </Form>
   )
 }
@@ -61,6 +64,14 @@ export function useField(answer: FormAnswer | undefined, form: string) {
       case 'field.min': return t('console.field.min', { n: Number(message.params?.n) })
       case 'field.max': return t('console.field.max', { n: Number(message.params?.n) })
       case 'field.password_wrong': return t('console.field.password_wrong')
+      case 'field.https': return t('portal.field.https')
+      case 'field.colour': return t('portal.field.colour')
+      case 'field.three': return t('portal.field.three')
+      case 'field.slug_taken': return t('portal.field.slug_taken')
+      case 'field.slug_reserved': return t('portal.field.slug_reserved')
+      case 'field.slug_malformed': return t('portal.field.slug_malformed')
+      case 'field.prefix_taken': return t('portal.field.prefix_taken')
+      case 'field.prefix_malformed': return t('portal.field.prefix_malformed')
       default: return t('console.field.invalid')
     }
   }

@@ -80,7 +80,7 @@ export function usePlaces(): { links: PlaceLink[]; beside: PlaceLink[]; sides: P
   if (partnerId !== undefined) {
     const root = `/partner/${partnerId}`
     const place = person?.partners.find(one => one.id === partnerId)
-    const links = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role))).map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) }))
+    const links = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role))).map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) || (page.path === '' && pathname.startsWith(`${root}/items/`)) }))
     return { links, beside: [], sides, side: place?.name ?? t('console.name') }
   }
   if (!role) return { links: [], beside: [], sides, side: t('console.name') }

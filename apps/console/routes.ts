@@ -21,7 +21,11 @@ export default [
     route('partner/:partner/statements', 'screens/partner-statements.tsx', { id: 'partner-statements' }),
     route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', { id: 'partner-statement' }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
-    route('partner/:partner/items/:item/releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
+    route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
+    route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
+      index('screens/partner-item-listing.tsx', { id: 'partner-item-listing' }),
+      route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
+    ]),
     route('partner/:partner/items/:item/submissions/:submission', 'screens/partner-submission.tsx', { id: 'partner-submission' }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
+import type { Text } from '#lib/locale.ts'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
 
 /** What an address of ours and a package's prefix may look like; both are for ever. */
@@ -25,6 +26,6 @@ export async function insertDraftItem(trx: Db, item: { market: Market; slug: str
   return row?.id ?? null
 }
 
-/** A draft that was never published goes whole; false when it is no draft. */
-export const deleteDraftItem = async (trx: Db, itemId: string): Promise<boolean> =>
-  (await trx.deleteFrom('items').where('id', '=', itemId).where('status', '=', 'draft').returning('id').executeTakeFirst()) !== undefined
+/** A market's categories in their order, by language. */
+export const listCategoryNames = async (db: Db, market: Market): Promise<{ id: string; name: Text }[]> =>
+  (await db.selectFrom('categories').select(['id', 'name']).where('market', '=', market).orderBy('position').execute()).map(({ id, name }) => ({ id, name: name as Text }))

@@ -8,7 +8,7 @@ import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedIt
 
 export { listFileHashes } from './packages/file-hashes.ts'
 export { readPackageText } from './packages/read-file.ts'
-export { deleteDraftItem, findTaken, insertDraftItem, isReservedSlug, MOST_SLUG, PREFIX, SLUG } from './draft-items.ts'
+export { findTaken, insertDraftItem, isReservedSlug, listCategoryNames, MOST_SLUG, PREFIX, SLUG } from './draft-items.ts'
 export { findListedRow, readListing, type ListedRow } from './read-listing.ts'
 export type { ItemFacts } from './get-item.ts'
 export type { Listing, ListingPicture, ListingPlan, ListingPrice, ListingText, PlanKind, PlanPeriod } from './listing.ts'

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { RULES, runRules, sayFinding, type Finding, type ItemFacts, type Listing, type SaidFinding } from '../catalog/public.ts'
-import type { Part } from './draft.ts'
 import { factsOf, NEEDS } from './needs.ts'
+import type { Part } from './parts.ts'
 
 /** What keeps a listing from being handed in: the rule, and where. */
 export interface Missing {

@@ -1,9 +1,6 @@
-import { LOCALES, type Locale } from '#lib/locale.ts'
+import type { Locale } from '#lib/locale.ts'
 import type { ItemFacts, Listing, ListingPlan, ListingPrice, ListingText } from '../catalog/public.ts'
-
-/** What is edited on one page: a language's words, what holds in all of them, pictures, plans. */
-export const PARTS = [...LOCALES, 'about', 'pictures', 'plans'] as const
-export type Part = (typeof PARTS)[number]
+import type { Part } from './parts.ts'
 
 export interface Credit { package: string; version: string; author: string; licence: string; source: string }
 
@@ -37,3 +34,14 @@ export function lowestOf(plans: readonly ListingPlan[]): ListingPrice | null {
 
 export const emptyText = (locale: Locale): ListingText => ({ locale, name: '', tagline: '', description: [], features: [] })
 export const textIn = (content: Pick<DraftContent, 'texts'>, locale: Locale): ListingText => content.texts.find(one => one.locale === locale) ?? emptyText(locale)
+
+/** Whether approving the draft would change what stores see. */
+export const differs = (listed: Listing, drafted: Listing): boolean => JSON.stringify(orderedContent(listed)) !== JSON.stringify(orderedContent(drafted))
+
+/** The same content in one order of keys, whether it comes from tables or from the draft. */
+function orderedContent(listing: Listing): unknown {
+  const { texts, categoryIds, ...rest } = contentOf(listing)
+  const sorted = { ...rest, texts: texts.toSorted((a, b) => a.locale.localeCompare(b.locale)), categoryIds: categoryIds.toSorted() }
+  return JSON.parse(JSON.stringify(sorted, (_key, value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, one]) => !(Array.isArray(one) && one.length === 0)).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value)))
+}

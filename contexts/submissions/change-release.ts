@@ -1,4 +1,4 @@
-import { changeReleaseStateIn } from '../catalog/public.ts'
+import { changeReleaseStateIn, findStop } from '../catalog/public.ts'
 import { implementConsole } from '../people/public.ts'
 import { changeRelease as contract } from './contract.ts'
 import { findItem, findReleaseState } from './data.ts'
@@ -14,6 +14,8 @@ export const changeRelease = implementConsole(contract, {
 }, async (ctx, { params, body }) => {
   const item = await findItem(ctx.db, params.item, params.partner)
   if (!item) throw refuse('not_found')
+  // What the market has stopped it alone brings back.
+  if (body.to === 'published' && await findStop(ctx.db, item.id)) throw refuse('submissions.stopped')
   const change = await changeReleaseStateIn(ctx.db, ctx.clock.now(), { itemId: item.id, version: params.version, to: body.to, reason: body.reason })
   if (change.done) return { state: body.to }
   throw refuse(change.why === 'no_release' ? 'not_found' : 'submissions.not_from_here')

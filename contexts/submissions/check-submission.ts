@@ -1,11 +1,11 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { dropHold, isQuarantined, overallVerdict, RULES, rulesThatLookAt, type RuleReport } from '../catalog/public.ts'
+import { dropHold, isQuarantined, overallVerdict, type RuleReport } from '../catalog/public.ts'
 import { revokeLeakedTokens } from '../partners/public.ts'
 import { readBytes } from './bytes.ts'
 import { comparedFiles } from './compared-files.ts'
 import { changeSubmission, keepReports, listDueChecks, listKnownNames, moveSubmission, takeCheck, type SubmissionRow } from './data.ts'
-import { requiredOf } from './required.ts'
+import { requiredOf, rulesFor } from './required.ts'
 import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
 import { scratchInstall } from './scratch-install.ts'
 import { CAPS, CouldNotRun, runIsolated, type Caps } from './run-isolated.ts'
@@ -35,8 +35,6 @@ export async function checkSubmission(services: Needs, id: string, caps: Caps = 
 async function again(services: Needs, id: string, seconds: number): Promise<void> {
   await changeSubmission(services.db, id, { check_at: secondsAfter(services.clock.now(), seconds) })
 }
-
-const rulesFor = ({ version }: Pick<SubmissionRow, 'version'>) => (version === null ? rulesThatLookAt('listing', 'market') : RULES)
 
 /** Null: to be tried again. */
 async function runPack(services: Needs, row: SubmissionRow, caps: Caps): Promise<RuleReport[] | null> {

@@ -94,5 +94,5 @@ export const changeRelease = declareConsoleOperation({
   id: 'changeRelease', summary: 'Halt a release, bring it back or withdraw it for ever, with a reason that everybody can read', tag: TAG, source: 'D11', method: 'put',
   path: '/partners/{partner}/items/{item}/releases/{version}/state', policy: MAKERS, params: itemParams.extend({ version: z.string().max(60) }),
   body: z.object({ to: z.enum(['published', 'halted', 'yanked']), reason: textField(REASON_RULES) }),
-  output: z.object({ state: z.enum(['published', 'halted', 'yanked']) }), refusals: ['submissions.not_from_here'],
+  output: z.object({ state: z.enum(['published', 'halted', 'yanked']) }), refusals: ['submissions.not_from_here', 'submissions.stopped'],
 })

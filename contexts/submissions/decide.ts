@@ -1,4 +1,4 @@
-import { dropHold, endHold, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease } from '../catalog/public.ts'
+import { dropHold, endHold, findStop, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease } from '../catalog/public.ts'
 import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { stateReasons } from '../statements/public.ts'
@@ -32,6 +32,7 @@ export const approveSubmission = implementConsole(approveContract, {
   if (looked.length < open.length) throw refuse('submissions.not_passed')
   const now = ctx.clock.now()
   await lockItem(ctx.db, row.item_id, row.partner_id)
+  if (await findStop(ctx.db, row.item_id)) throw refuse('submissions.stopped')
   if (row.with_listing) await writeListings(ctx.db, [await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now)])
   let release: string | null = null
   if (row.version !== null && prepared) {

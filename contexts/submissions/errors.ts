@@ -16,6 +16,7 @@ export const refuse = refusing({
   'submissions.own_item': 403,
   'submissions.not_passed': 409,
   'submissions.not_from_here': 409,
+  'submissions.stopped': 409,
   'input.invalid': 400,
   'not_found': 404,
 })

@@ -70,7 +70,7 @@ const DECIDED = ['submissions.over', 'submissions.not_claimed', 'submissions.own
 export const approveSubmission = declareConsoleOperation({
   id: 'approveSubmission', summary: 'Publish what was handed in', tag: TAG, source: 'D11', method: 'post', path: '/operator/queue/{submission}/approval', policy: REVIEWERS, params,
   body: z.object({ looked_at: z.array(z.string().max(60)).max(20).default([]).describe('checks that could not run, in whose place you have looked yourself') }),
-  output: z.object({ release: z.string().nullable() }), refusals: [...DECIDED, 'submissions.not_passed'],
+  output: z.object({ release: z.string().nullable() }), refusals: [...DECIDED, 'submissions.not_passed', 'submissions.stopped'],
 })
 
 export const rejectSubmission = declareConsoleOperation({

@@ -1,8 +1,14 @@
 import { RULES, rulesThatLookAt, type Rule, type RuleReport } from '../catalog/public.ts'
 import { SCRATCH_CHECKS } from './scratch-checks.ts'
 
+/** That a listing alone fits its package needs no look: prefix and kind are the item's own, and no draft changes them. */
+const LISTING_ALONE = rulesThatLookAt('listing', 'market').filter(({ id }) => !id.startsWith('manifest.'))
+
+/** What of the rule pack judges a submission. */
+export const rulesFor = ({ version }: { version: string | null }): readonly Rule[] => (version === null ? LISTING_ALONE : RULES)
+
 /** Which checks must all have passed: of a listing alone only those that look at listings, of a release those on the scratch shop, too. */
-export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] => (version === null ? rulesThatLookAt('listing', 'market') : [...RULES, ...SCRATCH_CHECKS])
+export const requiredOf = ({ version }: { version: string | null }): readonly Pick<Rule, 'id'>[] => (version === null ? LISTING_ALONE : [...RULES, ...SCRATCH_CHECKS])
 
 const WORDS = new Map<string, Pick<Rule, 'wrong' | 'mend'>>([...RULES, ...SCRATCH_CHECKS].map(rule => [rule.id, rule]))
 export const ruleOf = (id: string): Pick<Rule, 'wrong' | 'mend'> | undefined => WORDS.get(id)

@@ -13,6 +13,7 @@ type Said = Parameters<typeof scratchReports>[0]
 
 const TURN_SECONDS = 240
 const PAGE_MS = 10_000
+const MOST_PAGES = 8
 
 /**
  * Puts a release on a platform's scratch shop as an install would (D12: the same plan), looks at the shop, takes everything off again and compares: byte
@@ -33,28 +34,41 @@ export async function scratchInstall(services: Needs, row: SubmissionRow): Promi
   }
 }
 
-async function tryOut(services: Needs, connector: StoreConnector, row: SubmissionRow, release: { manifest: Manifest; sha256: string; size: number; version: string }): Promise<RuleReport[]> {
+interface Release { manifest: Manifest; sha256: string; size: number; version: string }
+
+async function tryOut(services: Needs, connector: StoreConnector, row: SubmissionRow, release: Release): Promise<RuleReport[]> {
   const said: Said = {}
   const put: string[] = []
   try {
     await clear(connector)
-    const shop = `${(await connector.getStore()).url}/`
-    const before = await lookAt(services, connector, shop)
-    const pictures = { before: await picture(services, shop), after: null as Buffer | Error | null }
+    const shop = (await connector.getStore()).url.replace(/\/$/, '')
+    const offer = packageOfferAt(services, { sha256: release.sha256, size: release.size, ...signPackage(release.sha256, services.signingKey), prefix: release.manifest.prefix, version: release.version })
+    let shown = '/'
+    let withItem: Buffer | Error | null = null
+    let before: Seen | undefined
     try {
-      await install(services, connector, release, put)
+      const { pages } = await connector.startPreview({ packages: [offer], effects: [], locale: 'tr', alone: true })
+      const paths = pages.map(page => page.path).slice(0, MOST_PAGES)
+      before = await lookAt(services, connector, shop, paths)
+      await connector.putPackage(offer)
+      await putParts(connector, release, put)
       said['scratch.install'] = { verdict: 'passed' }
-      const there = await lookAt(services, connector, shop)
-      said['scratch.pages'] = there.status < 400 ? { verdict: 'passed' } : { verdict: 'failed', params: { path: '/', status: there.status } }
-      pictures.after = await picture(services, shop)
+      const there = await lookAt(services, connector, shop, paths)
+      const broken = [...there.pages].find(([, page]) => page.status >= 400)
+      said['scratch.pages'] = broken ? { verdict: 'failed', params: { path: broken[0], status: broken[1].status } } : { verdict: 'passed' }
+      // Where one sees it: the first page that is another one with the item on it.
+      shown = [...there.pages].find(([path, page]) => page.html !== before?.pages.get(path)?.html)?.[0] ?? '/'
+      withItem = await picture(services, shop + shown)
     } catch (error) {
       if (!(error instanceof ConnectorFailure) || error.kind !== 'refused') throw error
       said['scratch.install'] = { verdict: 'failed', params: { part: error.code } }
     }
     await takeOff(connector, put)
-    const different = differences(before, await lookAt(services, connector, shop))
-    said['scratch.uninstall'] = different.length === 0 ? { verdict: 'passed' } : { verdict: 'failed', params: { where: different.join(', ').slice(0, 200) } }
-    said['scratch.pictures'] = await keepPictures(services, row.id, pictures)
+    if (before) {
+      const different = differences(before, await lookAt(services, connector, shop, [...before.pages.keys()]))
+      said['scratch.uninstall'] = different.length === 0 ? { verdict: 'passed' } : { verdict: 'failed', params: { where: different.join(', ').slice(0, 200) } }
+    }
+    said['scratch.pictures'] = await keepPictures(services, row.id, { before: await picture(services, shop + shown), after: withItem })
   } catch (error) {
     // The shop or the way to it: no fault of the package's, so nobody knows.
     services.log.warn({ error, submission: row.id }, 'a submission could not be tried on the scratch shop')
@@ -66,11 +80,9 @@ async function tryOut(services: Needs, connector: StoreConnector, row: Submissio
 
 const onlyFailed = (said: Said): Said => Object.fromEntries(Object.entries(said).filter(([, one]) => one.verdict === 'failed')) as Partial<Record<ScratchId, Said[ScratchId]>> as Said
 
-async function install(services: Needs, connector: StoreConnector, release: { manifest: Manifest; sha256: string; size: number; version: string }, put: string[]): Promise<void> {
-  const { manifest, sha256, size, version } = release
-  await connector.putPackage(packageOfferAt(services, { sha256, size, ...signPackage(sha256, services.signingKey), prefix: manifest.prefix, version }))
+async function putParts(connector: StoreConnector, release: Release, put: string[]): Promise<void> {
   const slots = new Set((await connector.getState()).slots.map(slot => slot.slot))
-  for (const change of planChanges(manifest, defaultAnswers(inputsOf(manifest)))) {
+  for (const change of planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))) {
     if (!isSupported(change, slots)) continue
     const id = newId('eff')
     put.push(id)
@@ -89,12 +101,16 @@ async function clear(connector: StoreConnector): Promise<void> {
   await takeOff(connector, [...state.slots.flatMap(slot => slot.layers.map(layer => layer.effect_id)), ...state.users.map(user => user.effect_id)])
 }
 
-interface Seen { slots: StoreState['slots']; users: StoreState['users']; status: number; page: string }
+interface Seen { slots: StoreState['slots']; users: StoreState['users']; pages: Map<string, { status: number; html: string }> }
 
-async function lookAt(services: Needs, connector: StoreConnector, shop: string): Promise<Seen> {
+async function lookAt(services: Needs, connector: StoreConnector, shop: string, paths: readonly string[]): Promise<Seen> {
   const { slots, users } = await connector.getState()
-  const { status, body } = await services.http.request(shop, { timeoutMs: PAGE_MS, maxBytes: 4 * 1024 * 1024 })
-  return { slots, users, status, page: withoutOnceOnly(body.toString('utf8')) }
+  const pages: Seen['pages'] = new Map()
+  for (const path of paths) {
+    const { status, body } = await services.http.request(shop + path, { timeoutMs: PAGE_MS, maxBytes: 4 * 1024 * 1024 })
+    pages.set(path, { status, html: withoutOnceOnly(body.toString('utf8')) })
+  }
+  return { slots, users, pages }
 }
 
 /** A page without what is another each time it is asked for: nonces and a form's guard. */
@@ -102,11 +118,12 @@ const withoutOnceOnly = (page: string): string => page.replaceAll(/nonce="[^"]*"
 
 function differences(before: Seen, after: Seen): string[] {
   const slots = before.slots.filter(slot => JSON.stringify(slot) !== JSON.stringify(after.slots.find(one => one.slot === slot.slot))).map(slot => slot.slot)
-  return [...slots, ...(JSON.stringify(before.users) === JSON.stringify(after.users) ? [] : ['users']), ...(before.page === after.page ? [] : ['/'])]
+  const pages = [...before.pages].filter(([path, page]) => JSON.stringify(page) !== JSON.stringify(after.pages.get(path))).map(([path]) => path)
+  return [...slots, ...(JSON.stringify(before.users) === JSON.stringify(after.users) ? [] : ['users']), ...pages]
 }
 
-const picture = ({ camera }: Needs, shop: string): Promise<Buffer | Error> | null =>
-  camera && camera.take(shop).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+const picture = ({ camera }: Needs, url: string): Promise<Buffer | Error> | null =>
+  camera && camera.take(url).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 
 async function keepPictures({ db, clock }: Needs, id: string, { before, after }: { before: Buffer | Error | null; after: Buffer | Error | null }): Promise<NonNullable<Said['scratch.pictures']>> {
   if (before === null) return { verdict: 'could_not_run', reason: 'no browser is at hand' }

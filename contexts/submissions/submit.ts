@@ -3,6 +3,7 @@ import { beginUpload, holdPackage, productsOf, readIsolated, readListing, sayPac
 import { personOf, type ConsoleCtx } from '../console.ts'
 import { readDraft } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
+import { listingChanges } from './changes.ts'
 import { submitListing as listingContract, submitRelease as releaseContract } from './contract.ts'
 import { findItem, findOpen, insertSubmission, isVersionTaken, lockItem, type NewSubmission } from './data.ts'
 import { refuse } from './errors.ts'
@@ -86,7 +87,6 @@ async function listingFor(ctx: ConsoleCtx, itemId: string, withListing: boolean)
 
 async function isNothingNew(ctx: ConsoleCtx, item: { id: string; status: string }, listing: Listing): Promise<boolean> {
   if (item.status === 'draft') return false
-  const { updatedAt: _now, ...said } = listing
-  const { updatedAt: _then, ...known } = await readListing(ctx.db, item.id) ?? listing
-  return JSON.stringify(said) === JSON.stringify(known)
+  const known = await readListing(ctx.db, item.id)
+  return known !== null && listingChanges(known, listing).length === 0
 }

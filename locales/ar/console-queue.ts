@@ -102,7 +102,7 @@ export const queueWords: Record<keyof typeof source, Message> = {
   'console.queue.median': 'وسيط الانتظار',
   'console.queue.measured': { zero: 'لا قرارات', one: 'آخر قرار', two: 'آخر قرارين', few: 'آخر {count} قرارات', many: 'آخر {count} قرارًا', other: 'آخر {count} قرار' },
   'console.queue.pictures': 'المتجر التجريبي',
-  'console.queue.picture.before': 'قبل التثبيت',
+  'console.queue.picture.before': 'بدون العنصر',
   'console.queue.picture.after': 'والعنصر مثبّت',
   'console.queue.back': 'العودة إلى القائمة',
   'console.queue.take': 'خذه',

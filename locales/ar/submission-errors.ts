@@ -16,4 +16,5 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.own_item': 'لا يمكنك مراجعة عنصر لفريقك. اتركه لمراجع آخر.',
   'errors.submissions.not_passed': 'لم تنجح كل الفحوص. حيث تعذّر التثبيت التجريبي، ضع علامة إن كنت نظرت بنفسك.',
   'errors.submissions.not_from_here': 'لا يمكن نقل الإصدار إلى هذه الحالة. ما سُحب لا يعود.',
+  'errors.submissions.stopped': 'أوقفت Arasta هذا العنصر. لا يمكن نشره قبل رفع الإيقاف.',
 }

@@ -102,7 +102,7 @@ export const queueWords: Record<keyof typeof source, Message> = {
   'console.queue.median': 'Median wait',
   'console.queue.measured': { one: 'last decision', other: 'last {count} decisions' },
   'console.queue.pictures': 'Trial shop',
-  'console.queue.picture.before': 'Before the install',
+  'console.queue.picture.before': 'Without the item',
   'console.queue.picture.after': 'With the item on it',
   'console.queue.back': 'Back to the queue',
   'console.queue.take': 'Take it',

@@ -16,4 +16,5 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.own_item': 'You cannot review an item of your own team. Leave it to another reviewer.',
   'errors.submissions.not_passed': 'Not every check has passed. Where the trial install could not run, tick it if you have looked yourself.',
   'errors.submissions.not_from_here': 'The release cannot go there from where it is. One that was withdrawn does not come back.',
+  'errors.submissions.stopped': 'Arasta has stopped this item. It cannot be published before that is lifted.',
 }

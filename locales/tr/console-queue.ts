@@ -100,7 +100,7 @@ export const queueWords = {
   'console.queue.median': 'Ortanca bekleme',
   'console.queue.measured': { one: 'son {count} karar', other: 'son {count} karar' },
   'console.queue.pictures': 'Deneme mağazası',
-  'console.queue.picture.before': 'Kurulumdan önce',
+  'console.queue.picture.before': 'Ürün yokken',
   'console.queue.picture.after': 'Ürün kuruluyken',
   'console.queue.back': 'Sıraya dön',
   'console.queue.take': 'Üstüne al',

@@ -15,4 +15,5 @@ export const submissionErrors = {
   'errors.submissions.own_item': 'Kendi ekibinin ürününü denetleyemezsin. Başka bir denetçi baksın.',
   'errors.submissions.not_passed': 'Geçmeyen denetimler var. Çalışamayan deneme kurulumunun yerine kendin baktıysan işaretle.',
   'errors.submissions.not_from_here': 'Sürüm bu durumdan oraya geçemez. Geri çekilen bir sürüm geri gelmez.',
+  'errors.submissions.stopped': 'Arasta bu ürünü durdurdu. Durdurma kalkmadan yayımlanamaz.',
 } as const

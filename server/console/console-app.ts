@@ -13,6 +13,7 @@ import { limitBody } from '../body-limit.ts'
 import { canonicalHost } from '../canonical-host.ts'
 import { newIncident } from '../context.ts'
 import { failedPage, type ShowFailure } from '../failures.ts'
+import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
 import { makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
@@ -27,7 +28,7 @@ const YEAR = 365 * 86_400
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
 
 /** Everything behind the console's address. Without `buildFolder` there are no screens, only the calls (tests). */
-export async function makeConsoleApp(services: Services, site: ConsoleSite, { buildFolder }: { buildFolder?: string } = {}): Promise<Hono> {
+export async function makeConsoleApp(services: Services, site: ConsoleSite, { buildFolder, pictureFolder }: { buildFolder?: string; pictureFolder?: string } = {}): Promise<Hono> {
   const app = new Hono()
   app.use(async (c, next) => {
     c.set('incident' as never, newIncident() as never)
@@ -49,6 +50,7 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
   })
   // Nothing behind a sign-in is for search engines.
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'))
+  if (pictureFolder !== undefined) await servePictures(app, services, pictureFolder)
   const showFailure = buildFolder === undefined ? null : await addScreens(app, services, site, buildFolder)
   app.onError((error, c) => failedPage(error, c, services, showFailure, '/'))
   return app
@@ -81,7 +83,8 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
     c.header('cache-control', 'private, no-store')
     // A link in a mail holds a secret: no other site is told of it.
     c.header('referrer-policy', 'same-origin')
-    const chosen = readLocale(c.req.query('hl'))
+    // A page's own requests (`.data`) are late answers of the language before.
+    const chosen = url.pathname.endsWith('.data') ? null : readLocale(c.req.query('hl'))
     if (chosen) setCookie(c, 'hl', chosen, { path: '/', maxAge: YEAR, sameSite: 'Lax', httpOnly: true, secure: site.origin.startsWith('https:') })
     return c.res
   }

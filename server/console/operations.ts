@@ -4,6 +4,8 @@ import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts
 import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
+import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
@@ -42,6 +44,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
+  suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,

@@ -103,7 +103,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
   preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)
-  desk.answer((await makeConsoleApp(services, openConsole(services, config))).fetch)
+  desk.answer((await makeConsoleApp(services, openConsole(services, config), folders)).fetch)
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
   return {

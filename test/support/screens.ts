@@ -7,7 +7,7 @@ export interface ScreenRoute {
   /** Name of its layout, null where it stands alone. */
   layout: string | null
   guards: string[]
-  /** Path of its file below `apps/storefront`. */
+  /** Path of its file below the app's folder. */
   file: string
 }
 
@@ -23,10 +23,10 @@ function screensOf(entries: RouteConfigEntry[], base: string, around: RouteConfi
   })
 }
 
-/** Every screen with the layout and the guards around it, from `apps/storefront/routes.ts` itself. */
-export async function readScreens(): Promise<ScreenRoute[]> {
+/** Every screen with the layout and the guards around it, from the app's `routes.ts` itself. */
+export async function readScreens(app: 'storefront' | 'console' = 'storefront'): Promise<ScreenRoute[]> {
   // The router's helpers ask which folder the routes lie in; the build sets it.
-  Object.assign(globalThis, { __reactRouterAppDirectory: 'apps/storefront' })
-  const { default: routes } = await import('#apps/storefront/routes.ts')
+  Object.assign(globalThis, { __reactRouterAppDirectory: `apps/${app}` })
+  const { default: routes } = app === 'console' ? await import('#apps/console/routes.ts') : await import('#apps/storefront/routes.ts')
   return screensOf(routes as RouteConfigEntry[], '', [])
 }

@@ -13,6 +13,8 @@ export interface BenchOptions {
   compare: string | undefined
   kinds: Kind[]
   seed: number
+  /** The console's pages on full tables, instead of the market's. */
+  console: boolean
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -22,7 +24,8 @@ export const USAGE = `npm run bench -- [options]
   --only list,detail           some kinds: ${KINDS.join(', ')}
   --catalogue <folder>         multiplies a catalogue in the import format
   --compare last|<file>        shows what has changed since earlier results
-  --seed 1                     another market of the same kind`
+  --seed 1                     another market of the same kind
+  --console                    the console's pages instead, on a million installations`
 
 /** The generator has words of their own for the names of no more items and developers. */
 const MOST_ITEMS = 1_400_000
@@ -33,7 +36,7 @@ export function readOptions(args: string[]): BenchOptions {
   try {
     values = parseArgs({ args, options: {
       sizes: { type: 'string', default: '1000,12000,100000' }, seconds: { type: 'string', default: '3' }, connections: { type: 'string', default: '8' },
-      only: { type: 'string', default: KINDS.join(',') }, catalogue: { type: 'string' }, compare: { type: 'string' }, seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: KINDS.join(',') }, catalogue: { type: 'string' }, compare: { type: 'string' }, seed: { type: 'string', default: '1' }, console: { type: 'boolean', default: false },
     } }).values
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`)
@@ -54,6 +57,6 @@ export function readOptions(args: string[]): BenchOptions {
   return {
     sizes: [...new Set(sizes)].sort((a, b) => a - b), kinds, catalogue: values.catalogue as string | undefined, compare: values.compare as string | undefined,
     seconds: number('seconds', String(values.seconds), 0.5, 600), connections: Math.trunc(number('connections', String(values.connections), 1, 256)),
-    seed: Math.trunc(number('seed', String(values.seed), 0, 1_000_000)),
+    seed: Math.trunc(number('seed', String(values.seed), 0, 1_000_000)), console: values.console === true,
   }
 }

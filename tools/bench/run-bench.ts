@@ -6,14 +6,16 @@ import { timed } from '../launch/screen.ts'
 import { startBenchCluster, type BenchCluster } from './cluster.ts'
 import { generateMarket } from './generate.ts'
 import { describeMachine, machineLines } from './machine.ts'
+import { CONSOLE_STOCK } from './console-stock.ts'
+import { measureConsole } from './measure-console.ts'
 import { measureMarket, type MarketRun } from './measure-market.ts'
 import type { BenchOptions } from './options.ts'
 import { findPgbench } from './pgbench.ts'
 import { findResults, keepResults, type Results } from './results.ts'
-import { prepareDatabase } from './server.ts'
+import { prepareDatabase, startServer } from './server.ts'
 import { catalogueStock } from './catalogue-stock.ts'
 import { demoStock, type Stock } from './stock.ts'
-import { comparisonOf, count, growthOf, tableOf } from './table.ts'
+import { align, comparisonOf, count, growthOf, tableOf } from './table.ts'
 import { startWorker } from './worker.ts'
 
 export interface BenchRun {
@@ -51,6 +53,11 @@ export async function runBench(run: BenchRun): Promise<Results> {
   for (const items of options.sizes) {
     if (run.isStopping()) break
     const market = await makeMarket(run, cluster, stock, items)
+    if (options.console) {
+      for (const line of await consoleLines(run, cluster, market)) screen.line(line)
+      await cluster.dropDatabase(market.database)
+      continue
+    }
     const measured = await measureMarket({
       ...market, root, cluster, loader, bare, pgbench, options, screen, onChild: run.onChild, onEnd: run.onEnd, onGiveUp: error => screen.error(error.message),
     })
@@ -60,6 +67,7 @@ export async function runBench(run: BenchRun): Promise<Results> {
     keepResults(folder, results)
     await cluster.dropDatabase(market.database)
   }
+  if (options.console) return results
   for (const line of [...tableOf(results), ...growthOf(results), ...earlier ? comparisonOf(results, earlier.results) : []]) screen.line(line)
   const failed = results.measures.reduce((sum, one) => sum + one.errors + one.non2xx, 0)
   screen.line('')
@@ -67,6 +75,20 @@ export async function runBench(run: BenchRun): Promise<Results> {
   for (const line of machineLines(machine)) screen.line(line)
   screen.line(`Kept in ${relative(root, keepResults(folder, results))}; \`npm run bench -- --compare last\` shows what has changed since.`)
   return results
+}
+
+async function consoleLines({ root, screen, onEnd }: BenchRun, cluster: BenchCluster, { databaseUrl, generated }: Pick<MarketRun, 'databaseUrl' | 'generated'>): Promise<string[]> {
+  const lines = await timed(screen, 'Asking the console', async progress => {
+    const server = await startServer({ root, cluster, databaseUrl, cacheMegabytes: 0, screen, onGiveUp: error => screen.error(error.message), onStart: onEnd })
+    const measured = await measureConsole({ databaseUrl, ...server.console, say: progress })
+    await server.stop()
+    return measured
+  })
+  const { stores, installs, orders, auditLines } = CONSOLE_STOCK
+  return [
+    '', `The console at ${count(generated.items)} items, ${count(stores)} stores, ${count(installs)} installations, ${count(orders)} orders, ${count(auditLines)} audit lines:`,
+    ...align([['page', 'p50 ms', 'p99 ms', 'bytes'], ...lines.map(({ page, p50, p99, bytes }) => [page, p50.toFixed(1), p99.toFixed(1), count(bytes)])], 1),
+  ]
 }
 
 async function makeMarket({ root, options, screen }: BenchRun, cluster: BenchCluster, stock: Stock, items: number): Promise<Pick<MarketRun, 'database' | 'databaseUrl' | 'generated'>> {

@@ -19,7 +19,7 @@ const DRAIN_MS = 5_000
 type Settings = Record<string, string>
 
 /** What the product's own server is told by `npm start`, for this database. */
-async function settingsFor(root: string, { folder, secrets }: BenchCluster, databaseUrl: string): Promise<{ settings: Settings; ports: { apps: number } }> {
+async function settingsFor(root: string, { folder, secrets }: BenchCluster, databaseUrl: string): Promise<{ settings: Settings; ports: { apps: number; console: number } }> {
   const ports = await freePartPorts()
   const [server] = productParts({ root, dataFolder: folder, ports, secrets, databaseUrl, platformId: '1' }).after
   return { settings: server?.env ?? {}, ports }
@@ -49,6 +49,7 @@ export interface BenchServer {
   port: number
   /** Its address as browsers see it: only that one has a page cache. */
   host: string
+  console: { port: number; host: string }
   stop(): Promise<void>
   kill(): void
 }
@@ -74,5 +75,5 @@ export async function startServer({ root, cluster, databaseUrl, cacheMegabytes, 
   const ends = { stop: () => supervised.stop(DRAIN_MS), kill: supervised.kill }
   onStart(ends)
   await supervised.ready
-  return { ...ends, pid: () => supervised.pid() ?? 0, port: ports.apps, host: `apps.localhost:${ports.apps}` }
+  return { ...ends, pid: () => supervised.pid() ?? 0, port: ports.apps, host: `apps.localhost:${ports.apps}`, console: { port: ports.console, host: `console.localhost:${ports.console}` } }
 }

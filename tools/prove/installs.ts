@@ -21,6 +21,7 @@ export const prove: Proof = run => {
   return runParts({
     name: 'installs',
     title: 'Installs',
+    times: 1,
     parts: {
       intents: { title: 'Opposite intents', part: intents },
       behaviours: { title: 'A platform that misbehaves', part: behaviours },

@@ -18,6 +18,7 @@ import { inWords } from './money/violation.ts'
 export const prove: Proof = run => runParts({
   name: 'money',
   title: 'Money',
+  times: 5,
   parts: {
     forgeries: { title: 'Forged notices and returns', part: forgeries },
     races: { title: 'A hundred at once', part: races },

@@ -6,6 +6,7 @@ import { readScreens } from '#test/support/screens.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 import type { Proof } from './proof.ts'
 import { contactSheet } from './screens/contact-sheet.ts'
+import { CONSOLE_VIEWS } from './screens/console-views.ts'
 import { openOwnProduct } from './screens/own-product.ts'
 import { openSessions } from './screens/people.ts'
 import { prepareStates, type Stage } from './screens/states.ts'
@@ -33,13 +34,13 @@ function readOptions(args: string[]): { only: string | undefined, locales: reado
 export const prove: Proof = async run => {
   const { root, args, screen, isStopping } = run
   const options = readOptions(args)
-  const gaps = gapsIn(pagesOf(await readScreens()))
+  const gaps = [...gapsIn(pagesOf(await readScreens())), ...gapsIn(pagesOf(await readScreens('console')), CONSOLE_VIEWS)]
   for (const gap of gaps) screen.line(`  ${gap}`)
   const sittings = options.sample ? sampleSittings().filter(({ name }) => name.includes(options.only ?? '')) : allSittings(options)
   if (sittings.length === 0) throw new StartError(`No screen is called like that. ${USAGE}`)
 
   const { addresses, db, browser } = await openOwnProduct(run)
-  const stage: Stage = { browser, db, addresses, sessions: await openSessions(browser, addresses) }
+  const stage: Stage = { browser, db, addresses, sessions: await openSessions(browser, addresses, db) }
   const states = await prepareStates(stage)
   const folder = join(root, '.arasta/prove/screens')
   // Pictures of another run would be taken for today's; a part of the screens leaves the others be.

@@ -1,13 +1,13 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { getPartnerHome } from '#contexts/partners/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FigureRow } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { countOf, dayOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
-import { useShell } from '../shell.tsx'
 import { DeskTable, NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
@@ -22,11 +22,14 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neu
 /** What a partner sells and how it stands. */
 export default function PartnerHome() {
   const { t, locale } = useWords()
-  const { sites } = useShell()
   const home = useLoaderData<typeof loader>()
   return (
     <>
-      <DeskHead title={home.name} lead={t('console.partner.lead', { role: t(`console.role.${home.role}`) })} />
+      <DeskHead
+        title={home.name}
+        lead={t('console.partner.lead', { role: t(`console.role.${home.role}`) })}
+        end={home.role !== 'finance' && <LinkButton href={`/partner/${home.partner}/items/new`} icon="plus">{t('portal.item.new')}</LinkButton>}
+      />
       <FigureRow
         className="mb-8"
         figures={(['published', 'draft', 'unpublished'] as const).map(state => ({ label: t(`console.item.${state}`), figure: countOf(home.counts[state], locale) }))}
@@ -40,9 +43,7 @@ export default function PartnerHome() {
               name: t('console.item.name'),
               cell: item => (
                 <>
-                  {item.status === 'published'
-                    ? <TextLink href={`${sites[item.market]}/${item.slug}`} className="strong">{item.name}</TextLink>
-                    : <span className="strong">{item.name}</span>}
+                  <TextLink href={`/partner/${home.partner}/items/${item.id}`} className="strong">{item.name}</TextLink>
                   <span className="type-sm block text-ink2">{t(`console.item.${item.market}`)}</span>
                 </>
               ),

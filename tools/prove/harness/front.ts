@@ -41,14 +41,15 @@ export async function openFront(host = 'apps.localhost'): Promise<Front> {
   let holding = false
 
   interface Passed { status: number; headers: IncomingMessage['headers']; body: Buffer }
-  function pass(method: string, path: string, headers: Record<string, string>, body: Buffer): Promise<Passed | null> {
+  function pass(method: string, path: string, headers: Record<string, string>, body: Buffer, isAgain = false): Promise<Passed | null> {
     const port = ports[turn++ % ports.length]
     if (port === undefined) return Promise.resolve(null)
     return new Promise(resolve => {
       const asked = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, 'content-length': String(body.length) }, agent }, answer => {
         bodyOf(answer).then(read => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }), () => resolve(null))
       })
-      asked.on('error', () => resolve(null))
+      // A connection that was kept may be closed by the other side just now. What only reads is asked once more, as a balancer does.
+      asked.on('error', () => resolve(asked.reusedSocket && method === 'GET' && !isAgain ? pass(method, path, headers, body, true) : null))
       asked.end(body)
     })
   }

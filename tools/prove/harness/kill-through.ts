@@ -10,8 +10,8 @@ export interface KillPlan<Prepared> {
   fuse: Fuse
   kill: () => void
   /**
-   * So often after an effect that lasts. Before it only once: what the world holds then is what it held after the effect before, and a market
-   * that is dead remembers nothing else. Once as well where something is done inside a transaction.
+   * So often after an effect that lasts. Before it only once, and not at all when once is all: what the world holds then is what it held after
+   * the effect before, and a market that is dead remembers nothing else. Once as well where something is done inside a transaction.
    */
   times: number
   /** For `npm test`: once after each place where something lasts, or after every so manieth. */
@@ -55,7 +55,7 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
     const lasts = effect.kind !== 'write'
     if (lasts) lasting += 1
     if (sample && lasts && !sampleTakes(lasting)) continue
-    const moments: Moment[] = lasts ? ['before', 'after'] : ['before']
+    const moments: Moment[] = !lasts ? ['before'] : plan.times > 1 ? ['before', 'after'] : ['after']
     for (const moment of sample ? (lasts ? ['after' as const] : []) : moments) {
       for (let turn = 0; turn < (lasts && moment === 'after' && !sample ? plan.times : 1); turn += 1) {
         if (isStopping()) return

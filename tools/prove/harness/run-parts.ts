@@ -10,6 +10,8 @@ export interface PartedProof<Arena, Options, Violation> {
   name: string
   /** In the last line. */
   title: string
+  /** How often the market dies at each place where something lasts, where nobody says otherwise. */
+  times: number
   parts: Readonly<Record<string, { title: string; part: PartOf<Arena, Options, Violation> }>>
   inWords: (violation: Violation) => string
   openArena: (options: Options) => Promise<Arena>
@@ -23,10 +25,11 @@ interface Asked { only: readonly string[]; seed: number; sample: boolean; times:
 /** Of one part: what is wrong in one way is often wrong a hundred times. */
 const SHOWN = 20
 
-function readOptions(name: string, known: readonly string[], args: string[]): Asked {
+function readOptions<Arena, Options, Violation>({ name, times: usual, parts }: PartedProof<Arena, Options, Violation>, args: string[]): Asked {
+  const known = Object.keys(parts)
   const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample]`
   try {
-    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: '5' }, like: { type: 'string' }, sample: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: String(usual) }, like: { type: 'string' }, sample: { type: 'boolean', default: false } } })
     const only = known.filter(part => values.only === undefined || values.only.split(',').includes(part))
     const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
     const times = Number(values.times)
@@ -41,7 +44,7 @@ function readOptions(name: string, known: readonly string[], args: string[]): As
 export async function runParts<Arena, Options, Violation>(
   proof: PartedProof<Arena, Options, Violation>, { args, screen, onEnd, isStopping }: ProofRun,
 ): Promise<{ checked: string; violations: number }> {
-  const { only, seed, sample, times, like } = readOptions(proof.name, Object.keys(proof.parts), args)
+  const { only, seed, sample, times, like } = readOptions(proof, args)
   screen.line(`  Seed ${seed}: npm run prove -- ${proof.name} --seed ${seed} does the same again.`)
   if (!process.env.TEST_DATABASE_URL) {
     const cluster = await startTestCluster(screen)

@@ -52,8 +52,8 @@ export interface Arena {
   startMarkets(ahead?: number | readonly number[], most?: number): Promise<void>
   /** SIGKILL to every market process. */
   killMarkets(): void
-  /** Stores take turns, so that several items come onto each. */
-  newPlace(): Promise<Place>
+  /** Stores take turns, so that several items come onto each; `alone`: onto this one no other. */
+  newPlace(options?: { alone: boolean }): Promise<Place>
   newOwner(): Promise<Owner>
   /** Lets everything come to its end, by markets that live a little later; answers how many runs are open still. */
   settle(): Promise<number>
@@ -169,8 +169,10 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   return {
     db, front, fuse, shop, shopWire, databaseWire, markets, items, moods, limits, startMarkets, killMarkets,
     // Three items in a row come onto each store: they share its places.
-    async newPlace() {
+    async newPlace({ alone } = { alone: false }) {
+      if (alone) while (taken % 3 !== 0) taken += 1
       const n = next()
+      if (alone) taken += 2
       const [round, rest] = [Math.floor(n / (storeCount * 3)), n % (storeCount * 3)]
       return { owner: await ownerOf(Math.floor(rest / 3)), item: items.free[(round * 3 + rest % 3) % itemCount] as StockedItem }
     },

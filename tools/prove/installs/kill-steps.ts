@@ -45,7 +45,8 @@ const REFUSED: Mood = { kind: 'answer', status: 422, body: '{"error":"bad_effect
 const step = (name: string, arena: Arena, { standing, paused, ask, refuse }: { standing?: string; paused?: boolean; ask: (place: Place) => Promise<Reply>; refuse?: boolean }): KillStep => ({
   name,
   async prepare() {
-    const place = await arena.newPlace()
+    // the platform goes on refusing that store's parts
+    const place = await arena.newPlace({ alone: refuse === true })
     const { owner, item } = place
     if (standing) await bring(arena, place, () => owner.install(item, standing), 'installed')
     if (paused) await bring(arena, place, () => owner.press(item, 'pause'), 'paused')

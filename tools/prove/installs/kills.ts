@@ -7,7 +7,8 @@ import { inParallel, type Part, type PartRun } from './part.ts'
 import { NEW } from './stock.ts'
 import type { Violation } from './violation.ts'
 
-const LANES = 2
+/** More than the machine has processors: a good part of the time goes by in waiting for what the market does by itself. */
+const LANES = 3
 
 interface Lane { arena: Arena; places: Place[]; kills: number; points: Set<string>; run: PartRun }
 
@@ -30,10 +31,10 @@ const killAt = (lane: Lane, step: KillStep): Promise<void> => killThrough(step, 
 })
 
 /** Wrecks of every kind, and a market that dies at the n-th side effect of clearing them up, again and again until all is cleared. */
-async function killRecovery(lane: Lane): Promise<void> {
+async function killRecovery(lane: Lane, wrecks: readonly KillStep[]): Promise<void> {
   const { arena, run } = lane
   for (let round = 0; round < (run.sample ? 1 : run.times) && !run.isStopping(); round += 1) {
-    for (const step of killSteps(arena)) {
+    for (const step of wrecks) {
       const prepared = await step.prepare()
       lane.places.push(prepared)
       // In the midst of it, a little further each time.
@@ -69,14 +70,16 @@ export const kills: Part = async run => {
   const violations: Violation[] = []
   const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : LANES }, async (): Promise<Lane> =>
     ({ arena: await run.open({ stores: run.sample ? 30 : 400 }), places: [], kills: 0, points: new Set(), run })))
+  const left = lanes[0] ? killSteps(lanes[0].arena).map(step => step.name).filter(name => !run.sample || name === 'update') : []
   try {
     await inParallel(lanes, lanes.length, async lane => {
       await lane.arena.startMarkets()
-      const steps = killSteps(lane.arena).filter((step, n) => n % lanes.length === lanes.indexOf(lane) && (!run.sample || step.name === 'update'))
-      for (const step of steps) await killAt(lane, step)
-      if (!run.sample) await killRecovery(lane)
-      const left = await lane.arena.settle()
-      run.say(`${lane.kills} kills at ${lane.points.size} points; ${left} runs left open`)
+      const steps = killSteps(lane.arena)
+      // Each lane takes the next one.
+      for (let name = left.shift(); name !== undefined; name = left.shift()) for (const step of steps.filter(one => one.name === name)) await killAt(lane, step)
+      if (!run.sample) await killRecovery(lane, steps.filter((_, n) => n % lanes.length === lanes.indexOf(lane)))
+      const open = await lane.arena.settle()
+      run.say(`${lane.kills} kills at ${lane.points.size} points; ${open} runs left open`)
       violations.push(...await lane.arena.check())
       await inParallel(lane.places, 6, async place => { violations.push(...await takeOff(lane.arena, place)) })
       violations.push(...await lane.arena.check())

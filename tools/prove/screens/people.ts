@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { newFirstOperatorLink } from '#contexts/people/public.ts'
+import type { Db } from '#db/client.ts'
+import { systemClock } from '#lib/clock.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
 
-/** Who looks: nobody, the owner of the first shop, with a history, or that of the second, who has nothing yet. */
-export const PEOPLE = ['visitor', 'owner', 'newcomer'] as const
+/** Who looks: nobody, the owner of the first shop, with a history, that of the second, who has nothing yet, or at the console an operator who is the demo's partner too. */
+export const PEOPLE = ['visitor', 'owner', 'newcomer', 'operator'] as const
 export type Person = typeof PEOPLE[number]
 
 export const STORES = { owner: 'store-1', newcomer: 'store-2' } as const
@@ -42,8 +45,32 @@ async function comeIn(browser: Browser, addresses: Addresses, person: keyof type
   }
 }
 
-export async function openSessions(browser: Browser, addresses: Addresses): Promise<Sessions> {
-  return { visitor: [], owner: await comeIn(browser, addresses, 'owner'), newcomer: await comeIn(browser, addresses, 'newcomer') }
+/** Becomes the first operator, as the link of the start lets anybody, and a member of the partner with the demo's items. */
+async function comeInAtConsole(browser: Browser, addresses: Addresses, db: Db): Promise<Cookies> {
+  const token = await newFirstOperatorLink({ db, clock: systemClock })
+  if (token === null) throw new Error('the console has an operator already')
+  const context = await browser.newContext({ locale: 'en' })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${addresses.console}/first/${token}?hl=en`)
+    for (const [field, words] of [['name', 'Deniz Er'], ['email', 'deniz@example.com'], ['password', 'a long password for pictures']] as const) await page.locator(`input[name="${field}"]`).fill(words)
+    await page.locator('main button[type="submit"]').click()
+    await page.waitForURL(/\/operator/)
+    const { id } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow()
+    const { partner_id: partner } = await db.selectFrom('items').select('partner_id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
+    await db.insertInto('partner_members').values({ partner_id: partner, person_id: id, role: 'owner', created_at: new Date() }).execute()
+    return (await context.cookies()).filter(({ name, domain }) => /^\.?console\./.test(domain) && name !== 'hl')
+  } finally {
+    await context.close()
+  }
+}
+
+/** With the product's database somebody comes in at its console too. */
+export async function openSessions(browser: Browser, addresses: Addresses, db?: Db): Promise<Sessions> {
+  return {
+    visitor: [], owner: await comeIn(browser, addresses, 'owner'), newcomer: await comeIn(browser, addresses, 'newcomer'),
+    operator: db ? await comeInAtConsole(browser, addresses, db) : [],
+  }
 }
 
 /** A cookie's value as its site would get it. */

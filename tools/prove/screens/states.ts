@@ -25,6 +25,8 @@ export interface States {
   odd: Record<string, string>
   paidOrder: string
   declinedOrder: string
+  /** Ids that the console's addresses are made of. */
+  desk: { partner: string; item: string; store: string; category: string; collection: string; banner: string }
 }
 
 /** Items of the demo in the states that their screens are shown in; the journeys leave them alone. */
@@ -121,6 +123,13 @@ async function breakItem(db: Db, slug: string): Promise<void> {
   await db.updateTable('items').set({ facts: JSON.stringify({ touches: 1 }) }).where('slug', '=', slug).execute()
 }
 
+async function findDesk(db: Db): Promise<States['desk']> {
+  const { id: item, partner_id: partner } = await db.selectFrom('items').select(['id', 'partner_id']).where('slug', '=', ITEMS.priced).executeTakeFirstOrThrow()
+  const { id: store } = await db.selectFrom('stores').select('id').where('external_id', '=', STORES.owner).executeTakeFirstOrThrow()
+  const first = async (table: 'categories' | 'collections' | 'banners') => (await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+  return { partner, item, store, category: await first('categories'), collection: await first('collections'), banner: await first('banners') }
+}
+
 /** Brings the shops, the orders and the catalogue into the states that the views show. Only for a product that is thrown away. */
 export async function prepareStates(stage: Stage): Promise<States> {
   const { db } = stage
@@ -135,5 +144,5 @@ export async function prepareStates(stage: Stage): Promise<States> {
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
   await apps('POST', `/app-store/app/${listed.id}/watch`)
-  return { odd, paidOrder, declinedOrder }
+  return { odd, paidOrder, declinedOrder, desk: await findDesk(db) }
 }

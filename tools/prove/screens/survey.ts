@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { messages } from '#locales/en.ts'
+import { CONSOLE_VIEWS } from './console-views.ts'
 import { lookAt, SCHEMES, WIDTHS, type Scheme } from './look-at.ts'
 import { openContext, type Person } from './people.ts'
 import type { Stage, States } from './states.ts'
@@ -34,11 +35,13 @@ const ALL_WAYS = WIDTHS.flatMap(width => SCHEMES.map(scheme => ({ scheme, width 
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, index) => list[(index + by) % list.length]!)
 
 /** For a sample: nothing of what the other views name is there. */
-export const NOT_PREPARED: States = { odd: {}, paidOrder: '', declinedOrder: '' }
+export const NOT_PREPARED: States = { odd: {}, paidOrder: '', declinedOrder: '', desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '' } }
 
 /** Every view in every language; the way that a page is loaded and walked through in goes round. */
 export function allSittings({ only = '', locales = LOCALES }: { only?: string | undefined, locales?: readonly Locale[] } = {}): Sitting[] {
-  const views = Object.entries(VIEWS).flatMap(([route, list]) => list.map(view => ({ name: `${nameOf(route)}-${view.state}`, view })))
+  const named = (table: Readonly<Record<string, readonly View[]>>, before: string) =>
+    Object.entries(table).flatMap(([route, list]) => list.map(view => ({ name: `${before}${nameOf(route)}-${view.state}`, view })))
+  const views = [...named(VIEWS, ''), ...named(CONSOLE_VIEWS, 'console-')]
   return views.filter(({ name }) => name.includes(only))
     .flatMap(({ name, view }, index) => locales.map((locale, nth) => ({ name, view, locale, ways: turned(ALL_WAYS, index + nth * 2) })))
 }

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { readScreens } from '#test/support/screens.ts'
+import { CONSOLE_VIEWS } from './console-views.ts'
 import { gapsIn, nameOf, pagesOf, VIEWS } from './views.ts'
 
 const routes = pagesOf(await readScreens())
 
 test('every screen of the route table is looked at, and nothing that is no screen: add a new one to views.ts', () => {
   expect(gapsIn(routes)).toEqual([])
+})
+
+test('so is every screen of the console: add a new one to console-views.ts', async () => {
+  expect(gapsIn(pagesOf(await readScreens('console')), CONSOLE_VIEWS)).toEqual([])
 })
 
 test('a screen that was forgotten, and a view whose screen is gone, are told', () => {

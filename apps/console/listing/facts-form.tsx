@@ -1,0 +1,62 @@
+import type { Market } from '#lib/market.ts'
+import { ChoiceGroup } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/tick.tsx'
+import { useField } from '../forms.tsx'
+import { useWords } from '../words.tsx'
+import { CREDIT_FIELDS, LINKS, type Content } from './read-form.ts'
+import { DraftField, FieldGroup, type Writing } from './writing.tsx'
+
+const MOST_CREDITS = 12
+
+/** What the fields of this page hold of the content. */
+export const factFields = ({ links, ground, swatches, credits }: Content): Record<string, string> => Object.fromEntries([
+  ...LINKS.map(name => [`link-${name}`, links[name] ?? '']), ['ground', ground ?? ''], ['swatches', swatches.join(' ')],
+  ...credits.flatMap((credit, index) => CREDIT_FIELDS.map(name => [`credits.${index}.${name}`, credit[name]])),
+]) as Record<string, string>
+
+/** What the listing says in every language alike. */
+export function FactsFields({ writing, content, market, categories }: { writing: Writing; content: Content; market: Market; categories: readonly { id: string; name: string }[] }) {
+  const { t } = useWords()
+  const { may } = writing
+  const field = useField(writing.answer, writing.form)
+  const rows = Math.min(MOST_CREDITS, content.credits.length + (may ? 1 : 0))
+  return (
+    <>
+      <div id="categories" className="scroll-mt-24">
+        <ChoiceGroup label={t('portal.about.categories')} error={field('category_ids').error}>
+          <p className="type-sm mb-3 text-ink2">{t('portal.about.categories_hint')}</p>
+          <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+            {categories.map(one => <Checkbox key={one.id} name="category" value={one.id} defaultChecked={content.categoryIds.includes(one.id)} disabled={!may}>{one.name}</Checkbox>)}
+          </div>
+        </ChoiceGroup>
+      </div>
+      <FieldGroup title={t('portal.about.links')}>
+        {LINKS.map(name => <DraftField key={name} writing={linkMistakes(writing, name)} name={`link-${name}`} label={t(`portal.about.link.${name}`)} dir="ltr" type="url" max={500} />)}
+      </FieldGroup>
+      <FieldGroup title={t('portal.about.look')}>
+        <DraftField writing={writing} name="ground" label={t('portal.about.ground')} dir="ltr" max={7} />
+        {market === 'theme' && <DraftField writing={writing} name="swatches" label={t('portal.about.swatches')} hint={t('portal.about.swatches_hint')} dir="ltr" max={60} />}
+        {market === 'app' && <Checkbox name="in_app_purchase" value="yes" defaultChecked={content.inAppPurchase} disabled={!may}>{t('portal.about.in_app')}</Checkbox>}
+      </FieldGroup>
+      <FieldGroup id="credits" title={t('portal.about.credits')} lead={t('portal.about.credits_hint')}>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className="grid gap-3 rounded-control-lg border border-line p-4 sm:grid-cols-2">
+            {CREDIT_FIELDS.map(name => (
+              <div key={name} className={name === 'source' ? 'sm:col-span-2' : undefined}>
+                <DraftField writing={writing} name={`credits.${index}.${name}`} label={t(`portal.about.credit.${name}`)} dir={name === 'author' ? 'auto' : 'ltr'} max={name === 'source' ? 500 : 120} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </FieldGroup>
+    </>
+  )
+}
+
+/** The call names a link by its place in the body. */
+function linkMistakes(writing: Writing, name: string): Writing {
+  const { answer } = writing
+  const mistake = answer?.error?.mistakes?.[`links.${name}`]
+  if (!answer?.error || !mistake) return writing
+  return { ...writing, answer: { ...answer, error: { ...answer.error, mistakes: { ...answer.error.mistakes, [`link-${name}`]: mistake } } } }
+}

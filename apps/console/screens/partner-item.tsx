@@ -1,0 +1,51 @@
+import { Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { getPartnerItem } from '#contexts/partners/item-contract.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { DeskHead } from '../desk-head.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useShell } from '../shell.tsx'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const [partner, item] = [params.partner ?? '', params.item ?? '']
+  return { partner, ...await context.get(consoleContext).call(getPartnerItem, { params: { partner, item } }) }
+}
+
+const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neutral', published: 'green', unpublished: 'coral' }
+/** Whoever adds a page of an item adds it here and below this screen in `routes.ts`. */
+const TABS = ['listing', 'releases'] as const
+
+/** The frame of an item: what it is called and how it stands, and the pages of it. */
+export default function PartnerItem() {
+  const { t } = useWords()
+  const { sites } = useShell()
+  const item = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  const base = `/partner/${item.partner}/items/${item.id}`
+  const address = `${sites[item.market]}/${item.slug}`
+  return (
+    <>
+      <p className="type-sm mb-2"><TextLink href={`/partner/${item.partner}`}>{t('console.nav.items')}</TextLink></p>
+      <DeskHead
+        title={item.name}
+        lead={item.status === 'published' ? <TextLink href={address}><bdi dir="ltr">{address}</bdi></TextLink> : <bdi dir="ltr">{address}</bdi>}
+        end={(
+          <p className="flex flex-wrap gap-2">
+            {item.status === 'published' && item.differs && <Badge tone="turquoise">{t('portal.item.differs')}</Badge>}
+            <Badge tone={TONES[item.status]}>{t(`console.item.${item.status}`)}</Badge>
+          </p>
+        )}
+      />
+      <Tabs
+        label={t('portal.item.tabs')} className="mb-7"
+        tabs={TABS.map(tab => {
+          const href = tab === 'listing' ? base : `${base}/${tab}`
+          return { href, name: t(`portal.tab.${tab}`), current: tab === 'listing' ? pathname === base : pathname.startsWith(href), ...(tab === 'listing' && item.missing > 0 && { note: item.missing }) }
+        })}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { States } from './states.ts'
+import type { View } from './views.ts'
+
+const SPENT = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+const door = (path: string, state = 'page'): View => ({ state, path, site: 'console', person: 'visitor' })
+const desk = (path: View['path'], state = 'page', status = 200): View => ({ state, path, site: 'console', person: 'operator', ...(status !== 200 && { status }) })
+const partner = (path: string) => (states: States) => `/partner/${states.desk.partner}${path}`
+const ownItem = (path: string) => (states: States) => `/partner/${states.desk.partner}/items/${states.desk.item}${path}`
+
+/** Every screen of the console by its path in `apps/console/routes.ts`, as `views.ts` has those of the storefronts. */
+export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
+  '/sign-in': [door('/sign-in'), door('/sign-in?done=password', 'new-password')],
+  '/sign-in/openid': [door(`/sign-in/openid?state=${SPENT}`, 'failed')],
+  '/sign-in/code': [door('/sign-in/code')],
+  '/recovery': [door('/recovery')],
+  '/recovery/:token': [door(`/recovery/${SPENT}`)],
+  '/email-check/:token': [door(`/email-check/${SPENT}`)],
+  '/invitation/:token': [{ ...door(`/invitation/${SPENT}`, 'spent'), status: 410 }],
+  '/first/:token': [{ ...door(`/first/${SPENT}`, 'spent'), status: 410 }],
+  '/nowhere': [door('/nowhere')],
+  '/account': [desk('/account')],
+  '/partner/:partner': [desk(partner('')), desk('/partner/par_00000000000000000000', 'missing', 404)],
+  '/partner/:partner/statements': [desk(partner('/statements'))],
+  '/partner/:partner/statements/:statement': [desk(partner('/statements/none'), 'missing', 404)],
+  '/partner/:partner/tokens': [desk(partner('/tokens'))],
+  '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
+  '/partner/:partner/items/:item/submissions/:submission': [desk(ownItem('/submissions/none'), 'missing', 404)],
+  '/partner/:partner/team': [desk(partner('/team'))],
+  '/operator': [desk('/operator')],
+  '/operator/items': [desk('/operator/items'), desk('/operator/items?q=qxzvwk', 'nothing-found')],
+  '/operator/items/:item': [desk(({ desk: { item } }) => `/operator/items/${item}`)],
+  '/operator/items/:item/decide': [desk(({ desk: { item } }) => `/operator/items/${item}/decide`)],
+  '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
+  '/operator/shelves': [desk('/operator/shelves')],
+  '/operator/shelves/categories/:category': [desk(states => `/operator/shelves/categories/${states.desk.category}`)],
+  '/operator/shelves/collections/:collection': [desk(states => `/operator/shelves/collections/${states.desk.collection}`)],
+  '/operator/shelves/banners/:banner': [desk(states => `/operator/shelves/banners/${states.desk.banner}`)],
+  '/operator/statements': [desk('/operator/statements')],
+  '/operator/statements/:statement': [desk('/operator/statements/none', 'missing', 404)],
+  '/operator/orders': [desk('/operator/orders')],
+  '/operator/orders/:order': [desk(states => `/operator/orders/${states.paidOrder}`)],
+  '/operator/coupons': [desk('/operator/coupons')],
+  '/operator/tax': [desk('/operator/tax')],
+  '/operator/books': [desk('/operator/books')],
+  '/operator/queue': [desk('/operator/queue')],
+  '/operator/queue/:submission': [desk('/operator/queue/none', 'missing', 404)],
+  '/operator/partners': [desk('/operator/partners')],
+  '/operator/stores': [desk('/operator/stores')],
+  '/operator/stores/:store': [desk(states => `/operator/stores/${states.desk.store}`)],
+  '/operator/audit': [desk('/operator/audit')],
+  '/operator/team': [desk('/operator/team')],
+}
