@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 describe('reviews', () => {
-  const shown = async () => ((await call(market, 'GET', '/app-store/app/detail', { query: { slug: 'spoken' } })).body.data.reviews.data as { text: string; erased: boolean }[])[0]
+  const shown = async () => ((await call(market, 'GET', '/app-store/review', { query: { item_id: item } })).body.data as { text: string; erased: boolean }[])[0]
   let id: string
 
   test('are found by their reports; words go down with reasons to the store, the stars and the log stay, and they come back (D14)', async () => {
