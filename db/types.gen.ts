@@ -276,6 +276,78 @@ export interface CouponUses {
   store_id: string;
 }
 
+export interface FigureDays {
+  country: string;
+  day: Timestamp;
+  installs: number;
+  item_id: string;
+  platform_id: number;
+  ratings: number;
+  stars: number;
+  uninstalls: number;
+  version: string;
+  views: number;
+}
+
+export interface FigureMarketDays {
+  country: string;
+  day: Timestamp;
+  installs: number;
+  market: string;
+  platform_id: number;
+  ratings: number;
+  stars: number;
+  uninstalls: number;
+  views: number;
+}
+
+export interface FigureMarketMoneyDays {
+  country: string;
+  currency: string;
+  day: Timestamp;
+  market: string;
+  orders: number;
+  paid_minor: number;
+  platform_id: number;
+  refunded_minor: number;
+}
+
+export interface FigureMarketReasonDays {
+  day: Timestamp;
+  market: string;
+  reason: string;
+  uninstalls: number;
+}
+
+export interface FigureMoneyDays {
+  country: string;
+  currency: string;
+  day: Timestamp;
+  item_id: string;
+  orders: number;
+  paid_minor: number;
+  platform_id: number;
+  refunded_minor: number;
+}
+
+export interface FigureReasonDays {
+  day: Timestamp;
+  item_id: string;
+  reason: string;
+  uninstalls: number;
+}
+
+export interface FiguresDue {
+  day: Timestamp;
+  id: Generated<number>;
+  item_id: string;
+}
+
+export interface FiguresRun {
+  at: Timestamp;
+  one_row: Generated<boolean>;
+}
+
 export interface FirstOperatorLinks {
   expires_at: Timestamp;
   one_row: Generated<boolean>;
@@ -341,6 +413,7 @@ export interface Installations {
   release_id: string;
   state: string;
   store_id: string;
+  uninstall_reason: string | null;
   uninstalled_at: Timestamp | null;
   updated_at: Timestamp;
 }
@@ -468,6 +541,13 @@ export interface ItemTexts {
   locale: string;
   name: string;
   tagline: string;
+}
+
+export interface ItemViews {
+  day: Timestamp;
+  item_id: string;
+  platform_id: number;
+  views: number;
 }
 
 export interface ItemWatches {
@@ -1320,6 +1400,14 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  figure_days: FigureDays;
+  figure_market_days: FigureMarketDays;
+  figure_market_money_days: FigureMarketMoneyDays;
+  figure_market_reason_days: FigureMarketReasonDays;
+  figure_money_days: FigureMoneyDays;
+  figure_reason_days: FigureReasonDays;
+  figures_due: FiguresDue;
+  figures_run: FiguresRun;
   first_operator_links: FirstOperatorLinks;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
@@ -1335,6 +1423,7 @@ export interface DB {
   item_pictures: ItemPictures;
   item_stops: ItemStops;
   item_texts: ItemTexts;
+  item_views: ItemViews;
   item_watches: ItemWatches;
   item_words: ItemWords;
   items: Items;

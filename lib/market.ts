@@ -57,3 +57,7 @@ export type AppEvent = (typeof APP_EVENTS)[number]
 /** What an app outside may be let see of a store by way of the market (D19). */
 export const CONNECT_SCOPES = ['store.read', 'languages.read', 'customer_groups.read'] as const
 export type ConnectScope = (typeof CONNECT_SCOPES)[number]
+
+/** Why an owner may say that an item goes; the database knows the same. */
+export const LEAVING_REASONS = ['not_needed', 'too_expensive', 'does_not_work', 'hard_to_use', 'slows_down', 'missing_feature', 'trying_out', 'other'] as const
+export type LeavingReason = (typeof LEAVING_REASONS)[number]

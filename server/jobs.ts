@@ -13,6 +13,7 @@ import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/pu
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { tellEndingTokens } from '#contexts/partners/public.ts'
+import { rollUpFigures } from '#contexts/figures/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
 import { checkSubmission, findDueChecks } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
@@ -140,4 +141,5 @@ const sweep = (services: Services, log: Logger): Promise<void> => each(services,
     for (const id of await find(services)) await services.jobs.enqueue(services.db, job, { id })
   }),
   updateAutomatically,
+  rollUpFigures,
 ])

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
+import { createViewCounter } from '#contexts/figures/public.ts'
 import { openDb } from '#db/client.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
@@ -10,6 +11,7 @@ import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
+import { countViews } from './count-views.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { listenForChanges } from './page-cache/changes.ts'
@@ -22,6 +24,7 @@ import { makeSiteListener } from './site-app.ts'
 const DRAIN_MS = 5_000
 /** PCI DSS asks for a look a week; one an hour is no more work. */
 const WATCH_MS = 3_600_000
+const WRITE_VIEWS_MS = 20_000
 
 export interface RunningServer {
   stop(): Promise<void>
@@ -47,6 +50,9 @@ export async function startServer(config: Config, { clock = systemClock, screens
   changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
   const servers: Server[] = []
+  const views = createViewCounter(services)
+  const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
+  const viewTimer = config.roles.includes('web') ? setInterval(() => void writeViews(), WRITE_VIEWS_MS) : undefined
   const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
     const server = createServer(listener).listen(port, config.listenHost, resolve)
     server.on('error', reject)
@@ -60,8 +66,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const shared = { platformId: config.platformId, trustProxy: config.trustProxy, brand: config.brand }
     const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
     const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
-    await listen(apps, config.appPort)
-    await listen(themes, config.themePort)
+    await listen(countViews(views, config.platformId, apps), config.appPort)
+    await listen(countViews(views, config.platformId, themes), config.themePort)
     const desk = await makeConsoleApp(services, openConsole(services, config), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
     await listen(getRequestListener(desk.fetch), config.consolePort)
   }
@@ -92,6 +98,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
         })
         server.closeIdleConnections()
       })))
+      clearInterval(viewTimer)
+      await writeViews()
       await Promise.all([queue.stop(), changes.stop()])
       await db.destroy()
     },

@@ -1,3 +1,4 @@
+import { ChartSections } from './showcase/charts.tsx'
 import { CardSections } from './showcase/cards.tsx'
 import { FlowSections } from './showcase/flow.tsx'
 import { FoundationSections } from './showcase/foundations.tsx'
@@ -26,6 +27,7 @@ export function Showcase({ language }: { language: string }) {
         <FlowSections words={words} />
         <PurchaseSections words={words} />
         <StateSections words={words} />
+        <ChartSections words={words} />
         <DeviceSections words={words} />
         <LayoutSections words={words} />
         <ShellSections words={words} />

@@ -9,7 +9,7 @@ interface Group { key: ConsoleKey; pages: readonly Place[] }
 
 /** The operator's pages by what one comes for: the header shows the groups, the row below it the pages of one. Who sees which, the operations decide too. */
 const OPERATOR_GROUPS: readonly Group[] = [
-  { key: 'console.nav.overview', pages: [{ path: '/operator', key: 'console.nav.overview' }] },
+  { key: 'console.nav.overview', pages: [{ path: '/operator', key: 'console.nav.overview' }, { path: '/operator/figures', key: 'console.figures.nav' }] },
   {
     key: 'console.nav.market',
     pages: [
@@ -42,6 +42,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
 /** A partner's pages, below `/partner/{partner}`; the first is its own. */
 const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[] }[] = [
   { path: '', key: 'console.nav.items' },
+  { path: '/figures', key: 'console.figures.nav' },
   { path: '/statements', key: 'console.nav.statements' },
   { path: '/team', key: 'console.nav.team' },
   { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },

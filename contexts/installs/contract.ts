@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
-import { PERMISSIONS } from '#lib/market.ts'
+import { LEAVING_REASONS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, one, time } from '#lib/wire.ts'
 
@@ -203,7 +203,7 @@ export const startUpdate = declareOperation({
 export const startUninstall = declareOperation({
   id: 'startUninstall', summary: 'Take an item off this store', tag: 'Installation', source: 'S7.6 S7.29 D12',
   method: 'delete', path, access: 'store', params: item,
-  body: z.object({ store: z.string().max(200), keep_data: z.boolean().default(false) }),
+  body: z.object({ store: z.string().max(200), keep_data: z.boolean().default(false), reason: z.enum(LEAVING_REASONS).optional().describe('for the item\'s maker, who is not told which store said it') }),
   output: one(installation), refusals,
 })
 

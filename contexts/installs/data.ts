@@ -74,6 +74,9 @@ export const findKeptInputs = async (db: Db, storeId: string, itemId: string): P
 export const chooseData = (db: Db, id: string, keep: boolean) =>
   db.updateTable('installations').set({ keep_data: keep, ...(keep ? {} : { inputs: '{}', app_values: '{}' }) }).where('id', '=', id).execute()
 
+/** Why an owner took it off. */
+export const noteReason = (db: Db, id: string, reason: string) => db.updateTable('installations').set({ uninstall_reason: reason }).where('id', '=', id).execute()
+
 /** Undefined when another run of this installation is under way. */
 export async function insertRun(db: Db, { id, installationId, kind, target, toReleaseId, by }: NewRun, steps: NewStep[], at: Date): Promise<RunRow | undefined> {
   const run = await db.insertInto('installation_runs').values({

@@ -2,7 +2,7 @@ import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { beginUninstall } from './begin-uninstall.ts'
 import { byOwner, requireSameStore } from './conditions.ts'
 import { startUninstall as contract } from './contract.ts'
-import { lockLiveInstallation } from './data.ts'
+import { lockLiveInstallation, noteReason } from './data.ts'
 import { refuse } from './errors.ts'
 import { presentInstallation } from './present.ts'
 
@@ -14,6 +14,7 @@ export const startUninstall = implement(contract, async (ctx, { params, body }) 
     if (!there) throw refuse('installs.not_installed')
     if (!['installed', 'paused', 'needs_action'].includes(there.state)) throw refuse('installs.busy')
     if (!await beginUninstall(ctx, trx, there, body.keep_data, byOwner(store))) throw refuse('installs.busy')
+    if (body.reason) await noteReason(trx, there.id, body.reason)
     return there.id
   })
   return { data: await presentInstallation(ctx, id) }

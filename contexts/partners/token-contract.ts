@@ -44,6 +44,7 @@ export const getOwnToken = declareConsoleOperation({
   id: 'getOwnToken', summary: 'What the token that asks may do', tag: TAG, source: 'PKG-11', method: 'get', path: '/token', policy: { who: 'token' },
   output: z.object({
     partner: z.object({ id: z.string(), slug: z.string(), name: z.string() }), scopes, item: z.string().nullable().describe('the one item it is bound to'), expires_at: z.iso.datetime(),
+    items: z.array(z.object({ id: z.string(), prefix: z.string(), slug: z.string(), market: z.enum(['app', 'theme']), status: z.enum(['draft', 'published', 'unpublished']) })).describe('that it may act for; the ones changed last'),
   }),
   refusals: [],
 })

@@ -14,6 +14,11 @@ export const listTokenRows = (db: Db, partnerId: string) =>
 export const listItemNames = (db: Db, partnerId: string) =>
   db.selectFrom('items').select(['id', 'name']).where('partner_id', '=', partnerId).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(200).execute()
 
+/** What a token may act for: one, or all. */
+export const listItemsForToken = (db: Db, partnerId: string, itemId: string | null) =>
+  db.selectFrom('items').select(['id', 'prefix', 'slug', 'market', 'status']).where('partner_id', '=', partnerId).$if(itemId !== null, query => query.where('id', '=', itemId))
+    .orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(500).execute()
+
 export const hasItem = async (db: Db, partnerId: string, itemId: string): Promise<boolean> =>
   (await db.selectFrom('items').select('id').where('id', '=', itemId).where('partner_id', '=', partnerId).executeTakeFirst()) !== undefined
 

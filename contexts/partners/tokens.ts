@@ -9,7 +9,7 @@ import { mailWords, queueMail } from '../notifications/public.ts'
 import { implementConsole } from '../people/public.ts'
 import { refuse } from './errors.ts'
 import { createToken as createContract, getOwnToken as ownContract, listTokens as listContract, revokeToken as revokeContract } from './token-contract.ts'
-import { countLiveTokens, hasItem, insertToken, listItemNames, listTokenRows, lockEndingTokens, markReminded, readToken, revokeToken as revokeRow } from './token-data.ts'
+import { countLiveTokens, hasItem, insertToken, listItemNames, listItemsForToken, listTokenRows, lockEndingTokens, markReminded, readToken, revokeToken as revokeRow } from './token-data.ts'
 import { MOST_TOKENS, secondsToReminder, tokenState } from './token-rules.ts'
 import type { TokenScope } from '../console-policy.ts'
 
@@ -51,7 +51,8 @@ export const getOwnToken = implementConsole(ownContract, null, async ctx => {
   const token = tokenOf(ctx)
   const [partner] = personOf(ctx).partners
   if (!partner) throw refuse('not_found')
-  return { partner: { id: partner.id, slug: partner.slug, name: partner.name }, scopes: [...token.scopes], item: token.itemId, expires_at: token.expiresAt.toISOString() }
+  const items = await listItemsForToken(ctx.db, partner.id, token.itemId)
+  return { items: items.map(row => ({ ...row, market: row.market as 'app' | 'theme', status: row.status as 'draft' | 'published' | 'unpublished' })), partner: { id: partner.id, slug: partner.slug, name: partner.name }, scopes: [...token.scopes], item: token.itemId, expires_at: token.expiresAt.toISOString() }
 })
 
 /** Housekeeping: whoever made a token hears in time that it ends. */

@@ -1,3 +1,5 @@
+import { desk } from './console.ts'
+import { figures } from './console-figures.ts'
 import { itemWords } from './console-items.ts'
 import { moneyWords } from './console-money.ts'
 import { portal } from './console-portal.ts'
@@ -5,7 +7,6 @@ import { queueWords } from './console-queue.ts'
 import { shelfWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
 import { tokens } from './console-tokens.ts'
-import { desk } from './console.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...portal, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords }
+export const consolePages = { ...desk, ...figures, ...itemWords, ...moneyWords, ...portal, ...queueWords, ...shelfWords, ...statementWords, ...tokens }

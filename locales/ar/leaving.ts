@@ -16,4 +16,14 @@ export const leaving: Record<keyof typeof source, Message> = {
   'installed.changed_parts': {
     zero: 'لم يتغيّر شيء', one: 'غيّر شخص جزءًا منه', two: 'غيّر شخص جزأين منه', few: 'غيّر شخص {count} أجزاء منه', many: 'غيّر شخص {count} جزءًا منه', other: 'غيّر شخص {count} جزء منه',
   },
+  'uninstall.reason': 'لماذا تزيله؟ (اختياري)',
+  'uninstall.reason.none': 'أفضّل عدم الإجابة',
+  'uninstall.reason.not_needed': 'لم أعد بحاجة إليه',
+  'uninstall.reason.too_expensive': 'سعره مرتفع',
+  'uninstall.reason.does_not_work': 'لا يعمل أو فيه أخطاء',
+  'uninstall.reason.hard_to_use': 'صعب الاستخدام',
+  'uninstall.reason.slows_down': 'يبطئ متجري',
+  'uninstall.reason.missing_feature': 'تنقصه ميزة أحتاجها',
+  'uninstall.reason.trying_out': 'كنت أجربه فقط',
+  'uninstall.reason.other': 'سبب آخر',
 }

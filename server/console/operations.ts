@@ -5,10 +5,14 @@ import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { changePlans } from '#contexts/partners/change-plans.ts'
+import { createItemCoupon, endItemCoupon, listItemCoupons } from '#contexts/partners/coupons.ts'
+import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/pictures.ts'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
+import { getItemFigures, getMarketFigures, getPartnerFigures } from '#contexts/figures/get-figures.ts'
 import { appealStatement } from '#contexts/statements/appeal.ts'
 import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
 import { changeRelease } from '#contexts/submissions/change-release.ts'
@@ -40,6 +44,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
+  addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
@@ -47,6 +52,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
+  getItemFigures, getPartnerFigures, getMarketFigures,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,

@@ -6,7 +6,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const { runArasta } = await import('./run-arasta.ts')
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 process.exitCode = await runArasta({
+  stop: stop.signal,
   args: process.argv.slice(2),
   env: process.env,
   // npm goes to its own folder and says where it was called.

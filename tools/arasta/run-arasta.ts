@@ -19,10 +19,13 @@ export interface Run {
   folder: string
   out: (text: string) => void
   err: (text: string) => void
+  /** Ends what goes on until it is ended. */
+  stop?: AbortSignal
 }
 
 const OPTIONS = {
   json: { type: 'boolean', default: false }, 'package-only': { type: 'boolean', default: false }, listing: { type: 'string' }, author: { type: 'string' }, lang: { type: 'string' },
+  port: { type: 'string' }, set: { type: 'string', multiple: true },
 } as const
 
 function readArgs(args: string[]) {
@@ -33,8 +36,16 @@ function readArgs(args: string[]) {
   }
 }
 
-/** The program `arasta`: no token, no network. Gives the exit code. */
-export async function runArasta({ args, env, folder, out, err }: Run): Promise<number> {
+const DEV_PORT = 4600
+
+/** `--set name=value`, as often as wanted; null when one has no name. */
+function readAnswers(given: readonly string[]): Record<string, string> | null {
+  const pairs = given.map(one => /^([^=]+)=(.*)$/s.exec(one))
+  return pairs.includes(null) ? null : Object.fromEntries(pairs.map(pair => [pair?.[1] ?? '', pair?.[2] ?? '']))
+}
+
+/** The program `arasta`. Gives the exit code. */
+export async function runArasta({ args, env, folder, out, err, stop = new AbortController().signal }: Run): Promise<number> {
   const given = readArgs(args)
   const locale: Locale = readLocale(given?.values.lang) ?? readLocale((env.LC_ALL || env.LANG || '').slice(0, 2)) ?? 'en'
   const words = wordsFor(locale)
@@ -45,6 +56,18 @@ export async function runArasta({ args, env, folder, out, err }: Run): Promise<n
       const checked = await check(resolve(folder, rest[0]), { listing: listing === undefined ? undefined : resolve(folder, listing), packageOnly: given.values['package-only'] })
       out(given.values.json ? checkAsJson(checked) : checkForPeople(checked, locale).join('\n'))
       return CODES[checked.verdict]
+    }
+    if (given && what === 'dev' && rest[0] !== undefined && rest.length === 1) {
+      const { runDev } = await import('./dev/dev.ts')
+      const { sayNews } = await import('./dev/say-news.ts')
+      const answers = readAnswers(given.values.set ?? [])
+      const port = Number(given.values.port ?? DEV_PORT)
+      if (answers === null || !Number.isInteger(port) || port < 0 || port > 65_535) {
+        err(words('dev_options'))
+        return CODES.could_not_run
+      }
+      const tell = sayNews({ json: given.values.json, locale, out, err })
+      return await runDev({ folder: resolve(folder, rest[0]), port, answers, locale, tell, stop }) ? CODES.passed : CODES.failed
     }
     const kind = MARKETS.find(market => market === rest[0])
     const [, name] = rest
@@ -60,7 +83,8 @@ export async function runArasta({ args, env, folder, out, err }: Run): Promise<n
       return done ? CODES.passed : CODES.could_not_run
     }
   } catch (error) {
-    err(fill(words('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port ?? DEV_PORT) }, locale))
+    else err(fill(words('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
     return CODES.could_not_run
   }
   err(words('usage'))

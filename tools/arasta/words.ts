@@ -6,15 +6,18 @@ const WORDS = {
     tr: `Ne yapılacağını söyle:
   arasta create app|theme <ad> [--author "Adın"]      çalışan ve denetimi geçen bir klasör yazar
   arasta check <klasör|zip> [--json] [--listing <dosya>] [--package-only]
-Her ikisinde: --lang tr|en|ar. Çıkış kodu: 0 geçti, 1 kaldı, 2 denetlenemedi.`,
+  arasta dev <klasör> [--port 4600] [--set ad=değer]… [--json]      ürünü bir deneme mağazasında gösterir, dosya değişince sayfa yenilenir
+Hepsinde: --lang tr|en|ar. Çıkış kodu: 0 geçti, 1 kaldı, 2 denetlenemedi.`,
     en: `Say what to do:
   arasta create app|theme <name> [--author "Your name"]      writes a folder that runs and passes the check
   arasta check <folder|zip> [--json] [--listing <file>] [--package-only]
-With both: --lang tr|en|ar. The exit code is 0 passed, 1 failed, 2 could not be checked.`,
+  arasta dev <folder> [--port 4600] [--set name=value]… [--json]      shows the item on a demo shop; pages load anew when a file changes
+With all: --lang tr|en|ar. The exit code is 0 passed, 1 failed, 2 could not be checked.`,
     ar: `حدّد المطلوب:
   arasta create app|theme <الاسم> [--author "اسمك"]      ينشئ مجلدًا يعمل ويجتاز الفحص
   arasta check <مجلد|zip> [--json] [--listing <ملف>] [--package-only]
-مع كليهما: ‎--lang tr|en|ar‎. رمز الخروج: 0 نجح، 1 فشل، 2 تعذّر الفحص.`,
+  arasta dev <مجلد> [--port 4600] [--set اسم=قيمة]… [--json]      يعرض المنتج في متجر تجريبي ويحدّث الصفحة عند تغيّر ملف
+معها كلها: ‎--lang tr|en|ar‎. رمز الخروج: 0 نجح، 1 فشل، 2 تعذّر الفحص.`,
   },
   passed: { tr: 'Geçti: {count} kuralın hepsi.', en: 'Passed: all {count} rules.', ar: 'نجح: كل القواعد ({count}).' },
   failed: { tr: 'Kaldı: {failed} kural, {count} kuraldan.', en: 'Failed: {failed} of {count} rules.', ar: 'فشل: {failed} من {count} قاعدة.' },
@@ -29,6 +32,12 @@ With both: --lang tr|en|ar. The exit code is 0 passed, 1 failed, 2 could not be 
   name: { tr: 'Ad küçük harf, rakam ve tire olsun: hediye-notu', en: 'A name is small letters, digits and hyphens: gift-note', ar: 'الاسم بحروف صغيرة وأرقام وشرطات: gift-note' },
   there: { tr: '{folder} zaten var; üstüne yazılmaz.', en: '{folder} is there already and is not written over.', ar: '{folder} موجود مسبقًا ولن يُستبدل.' },
   written: { tr: '{folder} yazıldı. Sırada: arasta check {folder}', en: '{folder} is written. Next: arasta check {folder}', ar: 'أُنشئ {folder}. التالي: arasta check {folder}' },
+  dev_options: { tr: '--port bir kapı numarası, --set ad=değer olsun.', en: '--port is a number, --set is name=value.', ar: '‎--port‎ رقم، و‎--set‎ اسم=قيمة.' },
+  dev_ready: { tr: 'Deneme mağazası: {url}   ({folder} izleniyor; durdurmak için Ctrl+C)', en: 'The demo shop: {url}   (watching {folder}; Ctrl+C ends it)', ar: 'المتجر التجريبي: {url}   (تُراقب {folder}؛ للإيقاف Ctrl+C)' },
+  dev_installed: { tr: '✓ {version} mağazada: {changes}', en: '✓ {version} is on the shop: {changes}', ar: '✓ الإصدار {version} في المتجر: {changes}' },
+  dev_failed: { tr: '✗ Kurulamadı, mağazada önceki hali duruyor: {message}', en: '✗ Not installed, the shop keeps what it had: {message}', ar: '✗ لم يُثبّت ويبقى المتجر كما كان: {message}' },
+  dev_stopped: { tr: 'Durduruldu; geriye bir şey kalmadı.', en: 'Stopped; nothing is left behind.', ar: 'أُوقف، ولم يبقَ شيء.' },
+  dev_port: { tr: '{port} numaralı kapı dolu. Başkasını --port ile ver.', en: 'Port {port} is taken. Name another one with --port.', ar: 'المنفذ {port} مشغول. حدد غيره بـ ‎--port‎.' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type WordKey = keyof typeof WORDS

@@ -5,8 +5,17 @@ import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
 const screen = openScreen()
-const ends: { kill?: () => unknown } = {}
-const signals = onStopSignals({ stop: () => Promise.reject(new Error('stopped')), kill: () => ends.kill?.() })
+const ends: { kill?: () => unknown; running?: Promise<number> } = {}
+const stop = new AbortController()
+// What goes on until it is ended (`dev`) ends itself and tidies up; everything else is broken off.
+const signals = onStopSignals({
+  stop: async () => {
+    if (!ends.running || process.argv[2] !== 'dev') throw new Error('stopped')
+    stop.abort()
+    await ends.running
+  },
+  kill: () => ends.kill?.(),
+})
 
 try {
   await ensurePackages(readSettings(process.env).root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
@@ -14,7 +23,8 @@ try {
   const { runArasta } = await import('#tools/arasta/run-arasta.ts')
   // npm goes to its own folder and says where it was called.
   const folder = process.env.INIT_CWD ?? process.cwd()
-  process.exitCode = await runArasta({ args: process.argv.slice(2), env: process.env, folder, out: screen.line, err: screen.error })
+  ends.running = runArasta({ args: process.argv.slice(2), env: process.env, folder, out: screen.line, err: screen.error, stop: stop.signal })
+  process.exitCode = await ends.running
 } catch (error) {
   if (!signals.stopping()) {
     screen.error(plainly(error))

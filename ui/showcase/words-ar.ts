@@ -3,7 +3,7 @@ import type { ShowcaseWords } from './words.ts'
 export const ar: ShowcaseWords = {
   title: 'مكوّنات أراستا', lead: 'الرموز نفسها، صُمّمت مرّتين.',
   sections: {
-    layout: 'التقسيم', devices: 'الشاشات',
+    layout: 'التقسيم', charts: 'المخططات', devices: 'الشاشات',
     colour: 'الألوان', type: 'الخط', buttons: 'الأزرار', fields: 'الحقول', chips: 'الوسوم', prices: 'السعر والنجوم',
     icons: 'أيقونات التطبيقات', cards: 'البطاقات', covers: 'أغلفة القوالب', bays: 'الشارع', stage: 'المشهد',
     permissions: 'الأذونات', plan: 'خطة التثبيت', steps: 'التقدّم', notes: 'الإصدارات والآراء', panel: 'لوحة المنتج',

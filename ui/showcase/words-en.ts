@@ -3,7 +3,7 @@ import type { ShowcaseWords } from './words.ts'
 export const en: ShowcaseWords = {
   title: 'Arasta components', lead: 'Same tokens, designed twice.',
   sections: {
-    layout: 'Layout', devices: 'Screens',
+    layout: 'Layout', charts: 'Charts', devices: 'Screens',
     colour: 'Colour', type: 'Type', buttons: 'Buttons', fields: 'Fields', chips: 'Chips and badges', prices: 'Price and stars',
     icons: 'App icons', cards: 'Cards', covers: 'Theme covers', bays: 'The street', stage: 'Stage', permissions: 'Permissions',
     plan: 'Install plan', steps: 'Progress', notes: 'Releases and reviews', panel: 'Item panel', order: 'Order summary',

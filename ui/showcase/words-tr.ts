@@ -3,7 +3,7 @@ import type { ShowcaseWords } from './words.ts'
 export const tr: ShowcaseWords = {
   title: 'Arasta bileşenleri', lead: 'Aynı belirteçler, iki kez tasarlandı.',
   sections: {
-    layout: 'Düzen', devices: 'Ekranlar',
+    layout: 'Düzen', charts: 'Grafikler', devices: 'Ekranlar',
     colour: 'Renk', type: 'Yazı', buttons: 'Düğmeler', fields: 'Alanlar', chips: 'Etiketler', prices: 'Fiyat ve yıldız',
     icons: 'Uygulama simgeleri', cards: 'Kartlar', covers: 'Tema kapakları', bays: 'Sokak', stage: 'Sahne',
     permissions: 'İzinler', plan: 'Kurulum planı', steps: 'İlerleme', notes: 'Sürüm ve görüş', panel: 'Ürün paneli',

@@ -30,6 +30,7 @@ export interface ShowcaseWords {
     | 'empty'
     | 'errors'
     | 'waiting'
+    | 'charts'
     | 'devices'
     | 'layout'
     | 'shell'

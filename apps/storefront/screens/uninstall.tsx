@@ -1,5 +1,6 @@
 import { data, Form, useLocation, useNavigation } from 'react-router'
 import { startUninstall, type Installation } from '#contexts/installs/contract.ts'
+import { LEAVING_REASONS } from '#lib/market.ts'
 import { listChangedParts, type ChangedPart } from '#contexts/installs/lifecycle-contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { OutcomePanel } from '#contexts/installs/ui/outcome-panel.tsx'
@@ -7,6 +8,7 @@ import { isMoving } from '#contexts/installs/ui/plan-facts.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { SelectField } from '#ui/long-field.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
@@ -40,13 +42,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const item = await itemOf(screen, params.slug ?? '')
   const started = await screen.attempt(startUninstall, {
     params: { id: item.id },
-    body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep' },
+    body: { store: String(form.get('store') ?? ''), keep_data: form.get('data') === 'keep', ...reasonOf(form) },
     ...forStoreOf(form),
   })
   const here = pathsFor(screen.framed).uninstall(params.slug ?? '')
   if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
   if (['installs.busy', 'installs.not_installed'].includes(started.error.code)) throw goTo(here, { status: 303 })
   return data({ message: started.error.message }, { status: started.error.statusCode })
+}
+
+const reasonOf = (form: FormData) => {
+  const reason = LEAVING_REASONS.find(one => one === form.get('reason'))
+  return reason && { reason }
 }
 
 /** Names what will be taken back, takes it back, and says how the shop is then. */
@@ -148,6 +155,13 @@ function Question({
             </div>
           </ChoiceGroup>
         )}
+        <SelectField
+          label={t('uninstall.reason')}
+          name="reason"
+          defaultValue=""
+          choices={[{ value: '', label: t('uninstall.reason.none') }, ...LEAVING_REASONS.map(reason => ({ value: reason, label: t(`uninstall.reason.${reason}`) }))]}
+          className="w-full max-w-100"
+        />
         <Button type="submit" kind="danger" size="large" icon="trash" busy={busy}>
           {busy ? t('installs.starting') : t('installs.uninstall.start', { count })}
         </Button>

@@ -1,0 +1,2 @@
+export { rollUpBatch, rollUpFigures } from './roll-up.ts'
+export { createViewCounter, type ViewCounter } from './views.ts'
