@@ -10,7 +10,7 @@ export const dataWords = {
   'console.data.export_lead': 'Mağaza, siparişler, adresler, kurulumlar, onaylar, yorumlar ve mesajlar tek dosyada. Dosya bir hafta durur; gizli anahtarlar içinde yoktur.',
   'console.data.export': 'Dosyayı hazırla',
   'console.data.erase_lead': 'Kişiyi tanıtan her şey silinir: adresler, oturumlar, kartlar, mesajlar, yorum metinleri. Siparişler ve faturaları yasa gereği kalır. Geri alınamaz.',
-  'console.data.erase_not_yet': 'Mağazada kurulu içerik var. Önce sahibinin kaldırması gerekir.',
+  'console.data.erase_not_yet': 'Mağazada kurulu ürün var. Önce sahibinin kaldırması gerekir.',
   'console.data.erase': 'Verileri sil',
   'console.data.type_domain': 'Emin olmak için alan adını yaz: {domain}',
   'console.data.asked': 'İstek sıraya alındı.',
