@@ -5,6 +5,9 @@ import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { changePlans } from '#contexts/partners/change-plans.ts'
+import { createItemCoupon, endItemCoupon, listItemCoupons } from '#contexts/partners/coupons.ts'
+import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/pictures.ts'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
@@ -29,6 +32,11 @@ import { changeBanner, changeCategory, changeCollection, createBanner, createCat
 import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
 import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
+import { answerContactMessage, exportNewsletter, getContactMessage, listContactMessages, listNewsletterSubscribers, markContactMessage, takeOffNewsletter } from '#contexts/backoffice/messages.ts'
+import { eraseReview, getAnyReview, listAllReviews, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/reviews.ts'
+import { discardJob, listJobs, retryJob } from '#contexts/backoffice/jobs.ts'
+import { addPlatformKey, changePlatformPrices, getPlatforms, retirePlatformKey } from '#contexts/backoffice/platforms.ts'
+import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from '#contexts/backoffice/store-data.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -41,11 +49,16 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
+  addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
   getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
+  listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
+  listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
+  listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
+  listStoreData, exportStoreData, eraseStoreData, fetchStoreData,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,
