@@ -25,7 +25,7 @@ export interface Run {
 
 const OPTIONS = {
   json: { type: 'boolean', default: false }, 'package-only': { type: 'boolean', default: false }, listing: { type: 'string' }, author: { type: 'string' }, lang: { type: 'string' },
-  port: { type: 'string' }, set: { type: 'string', multiple: true },
+  port: { type: 'string' }, set: { type: 'string', multiple: true }, wait: { type: 'boolean', default: false }, 'with-listing': { type: 'boolean', default: false },
 } as const
 
 function readArgs(args: string[]) {
@@ -68,6 +68,10 @@ export async function runArasta({ args, env, folder, out, err, stop = new AbortC
       }
       const tell = sayNews({ json: given.values.json, locale, out, err })
       return await runDev({ folder: resolve(folder, rest[0]), port, answers, locale, tell, stop }) ? CODES.passed : CODES.failed
+    }
+    if (given && (what === 'publish' || what === 'status') && rest.length <= 1 && (what === 'status' || rest[0] !== undefined)) {
+      const { askMarket } = await import('./market/ask-market.ts')
+      return await askMarket({ what, about: rest[0], folder, env, locale, out, err, options: given.values })
     }
     const kind = MARKETS.find(market => market === rest[0])
     const [, name] = rest
