@@ -19,7 +19,6 @@ export default [
     route('partner', 'screens/partner.ts', { id: 'partner' }),
     route('partner/:partner', 'screens/partner-home.tsx', { id: 'partner-home' }),
     route('partner/:partner/figures', 'screens/partner-figures.tsx', { id: 'partner-figures' }),
-    route('partner/:partner/items/:item/figures', 'screens/item-figures.tsx', { id: 'item-figures' }),
     route('partner/:partner/statements', 'screens/partner-statements.tsx', { id: 'partner-statements' }),
     route('partner/:partner/statements/:statement', 'screens/partner-statement.tsx', { id: 'partner-statement' }),
     route('partner/:partner/tokens', 'screens/partner-tokens.tsx', { id: 'partner-tokens' }),
@@ -27,6 +26,7 @@ export default [
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
       index('screens/partner-item-listing.tsx', { id: 'partner-item-listing' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
+      route('figures', 'screens/item-figures.tsx', { id: 'item-figures' }),
     ]),
     route('partner/:partner/items/:item/submissions/:submission', 'screens/partner-submission.tsx', { id: 'partner-submission' }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
