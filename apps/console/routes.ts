@@ -25,6 +25,9 @@ export default [
     route('partner/:partner/items/new', 'screens/partner-item-new.tsx', { id: 'partner-item-new' }),
     route('partner/:partner/items/:item', 'screens/partner-item.tsx', { id: 'partner-item' }, [
       index('screens/partner-item-listing.tsx', { id: 'partner-item-listing' }),
+      route('pictures', 'screens/partner-item-pictures.tsx', { id: 'partner-item-pictures' }),
+      route('plans', 'screens/partner-item-plans.tsx', { id: 'partner-item-plans' }),
+      route('coupons', 'screens/partner-item-coupons.tsx', { id: 'partner-item-coupons' }),
       route('releases', 'screens/partner-releases.tsx', { id: 'partner-releases' }),
       route('figures', 'screens/item-figures.tsx', { id: 'item-figures' }),
     ]),

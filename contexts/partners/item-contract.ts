@@ -50,6 +50,7 @@ const said = z.object({ locale, name: z.string(), tagline: z.string(), descripti
 const words = z.partialRecord(locale, z.string())
 const fact = z.object({ title: words, text: words })
 export const pictureOut = z.object({
+  id: z.string().describe('of the picture in this draft'),
   role: z.enum(['cover', 'screenshot']), locale: locale.nullable(), device: z.enum(['desktop', 'phone']), position: z.int(), width: z.int(), height: z.int(), placeholder: z.string().nullable(),
   sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.int() })), alt: words,
 })

@@ -8,6 +8,7 @@ import { findDraft } from './draft-data.ts'
 import { refuse } from './errors.ts'
 import { changeListingFacts as factsContract, changeListingWords as wordsContract, getListing as getContract } from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
+import { pictureId } from './pictures/picture-list.ts'
 import { readDraft } from './read-draft.ts'
 
 export const getListing = implementConsole(getContract, null, async (ctx, { params }) => {
@@ -18,7 +19,7 @@ export const getListing = implementConsole(getContract, null, async (ctx, { para
   return {
     revision: read.revision, changed: kept && { at: kept.changedAt.toISOString(), by: kept.changedBy },
     content: {
-      ...content, facts: { touches: facts.touches ?? [], leaves_alone: facts.leaves_alone ?? [], support: facts.support ?? [] },
+      ...content, pictures: content.pictures.map(one => ({ ...one, id: pictureId(one) })), facts: { touches: facts.touches ?? [], leaves_alone: facts.leaves_alone ?? [], support: facts.support ?? [] },
       credits: credits.map(one => ({ package: one.package ?? '', version: one.version ?? '', author: one.author ?? '', licence: one.licence ?? '', source: one.source ?? '' })),
     },
     missing: read.missing.map(one => {

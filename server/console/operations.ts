@@ -5,6 +5,9 @@ import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { changePlans } from '#contexts/partners/change-plans.ts'
+import { createItemCoupon, endItemCoupon, listItemCoupons } from '#contexts/partners/coupons.ts'
+import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/pictures.ts'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
@@ -41,6 +44,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
+  addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,

@@ -29,11 +29,11 @@ function Theirs({ writing, name }: { writing: Writing; name: string }) {
 }
 
 /** A field of the draft: one line, or several with `rows`. */
-export function DraftField({ writing, name, label, hint, note, rows, dir, lang, after, max, type }: {
-  writing: Writing; name: string; label: string; hint?: ReactNode; note?: string; rows?: number; dir?: 'ltr' | 'rtl' | 'auto'; lang?: string; after?: ReactNode; max?: number; type?: string
+export function DraftField({ writing, name, id, label, hint, note, rows, dir, lang, after, max, type }: {
+  writing: Writing; name: string; id?: string; label: string; hint?: ReactNode; note?: string; rows?: number; dir?: 'ltr' | 'rtl' | 'auto'; lang?: string; after?: ReactNode; max?: number; type?: string
 }) {
   const { answer, form, saved, may } = writing
-  const look = { ...useField(answer, form)(name, saved[name] ?? ''), id: name.replaceAll('.', '-'), label, hint, note, dir, lang, readOnly: !may, maxLength: max, autoComplete: 'off' }
+  const look = { ...useField(answer, form)(name, saved[name] ?? ''), id: id ?? name.replaceAll('.', '-'), label, hint, note, dir, lang, readOnly: !may, maxLength: max, autoComplete: 'off' }
   return (
     <div className="min-w-0 scroll-mt-24">
       {rows === undefined ? <TextField {...look} type={type} after={after} /> : <TextArea {...look} rows={rows} />}

@@ -8,12 +8,12 @@ const CODE_LENGTH = 16
 /** A coupon as it is made: what is left out does not limit it. Without a code it gets one that cannot be guessed. */
 export type NewCoupon = Pick<CouponTerms, 'value'> & Partial<Omit<CouponTerms, 'value'>> & { code?: string }
 
-/** Makes a coupon, or gives the one with this code other terms; what has been used of it stays. A first purchase happens once a store. */
-export async function writeCoupon({ db, clock }: Pick<Services, 'db' | 'clock'>, { value, code: given, ...terms }: NewCoupon): Promise<{ id: string; code: string }> {
+/** The row of a coupon that begins now. */
+export function couponRow({ value, code: given, ...terms }: NewCoupon, now: Date) {
   const code = given === undefined ? randomCode(CODE_LENGTH) : couponCode(given)
   if (code === null) throw new Error(`"${given}" cannot be a coupon's code`)
-  const now = clock.now()
-  const known = {
+  return {
+    id: newId('cpn'), code, created_at: now,
     kind: value.kind, percent_bp: value.kind === 'percent' ? value.percentBp : null,
     amount_minor: value.kind === 'amount' ? value.amountMinor : null, currency: value.kind === 'amount' ? value.currency : null,
     platform_id: terms.platformId ?? null, market: terms.market ?? null, item_id: terms.itemId ?? null, partner_id: terms.partnerId ?? null,
@@ -21,6 +21,11 @@ export async function writeCoupon({ db, clock }: Pick<Services, 'db' | 'clock'>,
     total_limit: terms.totalLimit ?? null, store_limit: terms.firstPurchase ? 1 : terms.storeLimit ?? null,
     first_purchase: terms.firstPurchase ?? false, active: terms.active ?? true,
   }
-  return db.insertInto('coupons').values({ id: newId('cpn'), code, ...known, created_at: now })
-    .onConflict(conflict => conflict.column('code').doUpdateSet(known)).returning(['id', 'code']).executeTakeFirstOrThrow()
+}
+
+/** Makes a coupon, or gives the one with this code other terms; what has been used of it stays. A first purchase happens once a store. */
+export async function writeCoupon({ db, clock }: Pick<Services, 'db' | 'clock'>, coupon: NewCoupon): Promise<{ id: string; code: string }> {
+  const row = couponRow(coupon, clock.now())
+  const { id: _id, code: _code, created_at: _at, ...known } = row
+  return db.insertInto('coupons').values(row).onConflict(conflict => conflict.column('code').doUpdateSet(known)).returning(['id', 'code']).executeTakeFirstOrThrow()
 }

@@ -1,0 +1,130 @@
+import { useActionData, useLoaderData, useRouteLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { getListing, type ListingAnswer } from '#contexts/partners/item-contract.ts'
+import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/picture-contract.ts'
+import { PLACE_NAMES, type Place } from '#contexts/partners/pictures/places.ts'
+import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
+import { AppIcon } from '#ui/app-icon.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel, PanelPart } from '#ui/panel.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { answerOf, DeskForm, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { CropField } from '../listing/crop-field.tsx'
+import { pictureOf } from '../listing/listing-preview.tsx'
+import { DraftField } from '../listing/writing.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { SelectField } from '../select-field.tsx'
+import { useWords } from '../words.tsx'
+import type { loader as itemLoader } from './partner-item.tsx'
+
+type DraftPicture = ListingAnswer['content']['pictures'][number]
+
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  context.get(consoleContext).call(getListing, { params: { partner: params.partner ?? '', item: params.item ?? '' } })
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const form = await request.formData()
+  const [partner, item, name, picture] = [params.partner ?? '', params.item ?? '', textOf(form, 'form'), textOf(form, 'picture')]
+  const place = PLACE_NAMES.find(one => name === `add ${one}`)
+  if (place) {
+    const [locale, number] = [readLocale(textOf(form, 'locale')), (key: string) => (form.has(key) ? { [key]: textOf(form, key) } : {})]
+    const query = { place, ...(locale && { locale }), ...number('x'), ...number('y'), ...number('size') }
+    return answerOf(name, form, await screen.attempt(addPicture, { params: { partner, item }, query, upload: await fileOf(form, 'file') ?? new Uint8Array() }))
+  }
+  switch (name.split(' ')[0]) {
+    case 'describe': return answerOf(name, form, await screen.attempt(describePicture, {
+      params: { partner, item, picture }, body: { revision: Number(textOf(form, 'revision')), alt: { tr: textOf(form, 'tr'), en: textOf(form, 'en'), ar: textOf(form, 'ar') } },
+    }))
+    case 'earlier': case 'later': return answerOf(name, form, await screen.attempt(movePicture, { params: { partner, item, picture }, body: { towards: name as 'earlier' | 'later' } }))
+    case 'remove': return answerOf(name, form, await screen.attempt(removePicture, { params: { partner, item, picture } }))
+    default: throw screen.refusal('input.malformed')
+  }
+}
+
+/** The pictures of a listing, place by place: what stands there, and a form for one more. */
+export default function PartnerItemPictures() {
+  const { t } = useWords()
+  const { content, revision } = useLoaderData<typeof loader>()
+  const item = useRouteLoaderData<typeof itemLoader>('partner-item')
+  const answer = useActionData<FormAnswer>()
+  if (!item) return null
+  const may = item.role !== 'finance'
+  const failed = answer?.error && /^(earlier|later|remove)$/.test(answer.form)
+  return (
+    <div id="pictures" className="grid gap-6">
+      {!may && <Notice>{t('portal.item.read_only')}</Notice>}
+      {failed && <Notice tone="attention" alert>{answer.error?.message}</Notice>}
+      {PLACE_NAMES.filter(place => place !== 'icon' || item.market === 'app').map(place => {
+        const [role, device] = place.split('_')
+        const here = content.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => picture.role === role && picture.device === device)
+        return (
+          <Panel key={place} as="section" label={t(`portal.pictures.${place}`)}>
+            <PanelPart>
+              <h2 id={place} className="type-d4 scroll-mt-24">{t(`portal.pictures.${place}`)}</h2>
+              <p className="type-sm mt-1 text-ink2">{t(`portal.pictures.${place}_lead`)}</p>
+            </PanelPart>
+            {place === 'icon' && content.icon !== null && <PanelPart><AppIcon src={content.icon} name={item.name} size={88} /></PanelPart>}
+            {here.map(({ picture, index }) => <OnePicture key={picture.id} picture={picture} index={index} may={may} revision={revision} answer={answer} />)}
+            {may && (
+              <PanelPart>
+                <details open={answer?.form === `add ${place}` || (here.length === 0 && (place !== 'icon' || content.icon === null))}>
+                  <summary className="type-label min-h-9 cursor-pointer">{t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}</summary>
+                  <Upload place={place} answer={answer} key={revision} />
+                </details>
+              </PanelPart>
+            )}
+          </Panel>
+        )
+      })}
+    </div>
+  )
+}
+
+function Upload({ place, answer }: { place: Place; answer: FormAnswer | undefined }) {
+  const { t } = useWords()
+  const form = `add ${place}`
+  const missing = answer?.form === form && answer.error?.mistakes?.['file'] ? t('console.field.required') : undefined
+  return (
+    <DeskForm name={form} answer={answer} submit={t('portal.pictures.send')} kind="secondary" files className="mt-4 grid gap-5">
+      <CropField place={place} error={missing} />
+      {place !== 'icon' && (
+        <SelectField label={t('portal.pictures.for')} name="locale" value={answer?.form === form ? answer.given['locale'] ?? '' : ''}
+          options={[{ value: '', name: t('portal.pictures.for_all') }, ...LOCALES.map(one => ({ value: one, name: t(`portal.part.${one}`) }))]} />
+      )}
+    </DeskForm>
+  )
+}
+
+function OnePicture({ picture, index, may, revision, answer }: { picture: DraftPicture; index: number; may: boolean; revision: number; answer: FormAnswer | undefined }) {
+  const { t, locale } = useWords()
+  const form = `describe ${picture.id}`
+  const about = picture.alt[locale] ?? t('portal.pictures.number', { n: index + 1 })
+  const languages = picture.locale === null ? LOCALES : [picture.locale]
+  const writing = { form, answer, saved: { tr: picture.alt.tr ?? '', en: picture.alt.en ?? '', ar: picture.alt.ar ?? '' }, may }
+  const hidden = { picture: picture.id }
+  return (
+    <PanelPart>
+      <div id={`picture-${index}`} className="grid scroll-mt-24 items-start gap-5 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <div className="grid gap-3">
+          <Picture picture={pictureOf(picture)} alt={picture.alt[locale] ?? ''} sizes="18rem" className={picture.device === 'phone' ? 'max-w-36 rounded-card border border-line' : 'rounded-card border border-line'} />
+          <p><Badge>{picture.locale === null ? t('portal.pictures.for_all') : t(`portal.part.${picture.locale}`)}</Badge></p>
+          {may && (
+            <div className="flex flex-wrap gap-2">
+              {picture.role === 'screenshot' && <PressForm name="earlier" hidden={hidden} label={t('portal.pictures.earlier')} about={about} />}
+              {picture.role === 'screenshot' && <PressForm name="later" hidden={hidden} label={t('portal.pictures.later')} about={about} />}
+              <PressForm name="remove" hidden={hidden} label={t('portal.pictures.remove')} about={about} kind="danger-quiet" />
+            </div>
+          )}
+        </div>
+        <DeskForm name={form} answer={answer} submit={t('portal.pictures.describe')} mayPress={may} kind="secondary" hidden={{ ...hidden, revision: String(revision) }} className="grid gap-4">
+          {answer?.form === form && answer.done && <Notice tone="done" alert>{t('portal.saved')}</Notice>}
+          {LOCALES.map(one => (languages.includes(one)
+            ? <DraftField key={one} writing={writing} name={one} id={`${picture.id}-${one}`} label={t('portal.pictures.alt', { language: t(`portal.part.${one}`) })} lang={one} dir={directionOf(one)} max={300} />
+            : <input key={one} type="hidden" name={one} value={writing.saved[one]} />))}
+          {may && <p className="type-sm text-ink2">{t('portal.pictures.alt_hint')}</p>}
+        </DeskForm>
+      </div>
+    </PanelPart>
+  )
+}

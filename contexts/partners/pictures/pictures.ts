@@ -1,0 +1,64 @@
+import type { ListingPicture } from '../../catalog/public.ts'
+import { implementConsole } from '../../people/public.ts'
+import { auditedDraft, changeDraft, draftLimits } from '../change-draft.ts'
+import type { DraftContent } from '../draft.ts'
+import { refuse } from '../errors.ts'
+import { requireOwnItem } from '../items.ts'
+import { encodePicture } from './encode-picture.ts'
+import { addPicture as addContract, describePicture as describeContract, movePicture as moveContract, removePicture as removeContract } from './picture-contract.ts'
+import { MOST_PICTURES, pictureId, placed } from './picture-list.ts'
+
+/** Whatever others did to the pictures meanwhile does not disturb this. */
+const ANY_REVISION = Number.MAX_SAFE_INTEGER
+
+/** Read, cropped and encoded before the transaction; its files lie under names of their content, so sent twice they are there once. */
+export const addPicture = implementConsole(addContract, {
+  audit: auditedDraft,
+  limits: (_ctx, { params }) => [{ key: `pictures of ${params.partner}`, most: 300, seconds: 3_600 }],
+  async prepare(ctx, { params, query, upload }) {
+    const row = await requireOwnItem(ctx.db, params)
+    if (query.place === 'icon' && row.market !== 'app') throw refuse('input.invalid', { fields: { place: { code: 'field.invalid' } } })
+    const encoded = await encodePicture(upload, query.place, { x: query.x, y: query.y, size: query.size })
+    for (const { path, bytes } of encoded.files) await ctx.blobs.putPicture(path, bytes)
+    return encoded.picture
+  },
+}, (ctx, { params, query }, picture) => changeDraft(ctx, params, 'pictures', ANY_REVISION, (content): DraftContent => {
+  if (query.place === 'icon') return { ...content, icon: picture.sources[0]?.path ?? null }
+  const [role, device] = query.place.split('_') as [ListingPicture['role'], ListingPicture['device']]
+  const locale = query.locale ?? null
+  // A place of which there is one: the new cover takes the old one's place, and its words.
+  const before = role === 'cover' ? content.pictures.find(one => one.role === role && one.device === device && one.locale === locale) : undefined
+  const others = content.pictures.filter(one => one !== before && pictureId(one) !== pictureId({ ...picture, locale }))
+  if (others.length >= MOST_PICTURES) throw refuse('partners.picture_many', { params: { most: MOST_PICTURES } })
+  return { ...content, pictures: placed([...others, { ...picture, role, device, locale, position: 0, alt: before?.alt ?? {} }]) }
+}))
+
+const indexOf = ({ pictures }: DraftContent, id: string): number => {
+  const index = pictures.findIndex(one => pictureId(one) === id)
+  if (index === -1) throw refuse('not_found')
+  return index
+}
+
+export const describePicture = implementConsole(describeContract, { audit: auditedDraft, limits: draftLimits }, (ctx, { params, body }) =>
+  changeDraft(ctx, params, 'pictures', body.revision, (content): DraftContent => {
+    const index = indexOf(content, params.picture)
+    const alt = Object.fromEntries(Object.entries(body.alt).filter(([, words]) => words !== ''))
+    return { ...content, pictures: content.pictures.map((one, place) => (place === index ? { ...one, alt } : one)) }
+  }))
+
+/** Past the next one that stands in the same list. */
+export const movePicture = implementConsole(moveContract, { audit: auditedDraft, limits: draftLimits }, (ctx, { params, body }) =>
+  changeDraft(ctx, params, 'pictures', ANY_REVISION, (content): DraftContent => {
+    const pictures = [...content.pictures]
+    const from = indexOf(content, params.picture)
+    const mine = pictures[from]
+    const to = body.towards === 'earlier' ? pictures.findLastIndex((one, index) => index < from && one.role === mine?.role) : pictures.findIndex((one, index) => index > from && one.role === mine?.role)
+    if (mine && to !== -1) pictures.splice(to, 0, ...pictures.splice(from, 1))
+    return { ...content, pictures: placed(pictures) }
+  }))
+
+export const removePicture = implementConsole(removeContract, { audit: auditedDraft, limits: draftLimits }, (ctx, { params }) =>
+  changeDraft(ctx, params, 'pictures', ANY_REVISION, (content): DraftContent => {
+    const index = indexOf(content, params.picture)
+    return { ...content, pictures: placed(content.pictures.toSpliced(index, 1)) }
+  }))
