@@ -226,6 +226,9 @@ export interface ContactAnswers {
 }
 
 export interface ContactMessages {
+  answer_sealed: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   content_sealed: string;
   created_at: Timestamp;
   id: string;
@@ -1240,6 +1243,19 @@ export interface StoreCredentials {
   store_id: string;
 }
 
+export interface StoreDataRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  counts: Json | null;
+  done_at: Timestamp | null;
+  file_sealed: string | null;
+  file_until: Timestamp | null;
+  id: string;
+  kind: string;
+  state: string;
+  store_id: string;
+}
+
 export interface Stores {
   checked_at: Timestamp;
   created_at: Timestamp;
@@ -1487,6 +1503,7 @@ export interface DB {
   statement_appeals: StatementAppeals;
   statements: Statements;
   store_credentials: StoreCredentials;
+  store_data_requests: StoreDataRequests;
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;

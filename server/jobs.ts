@@ -15,6 +15,7 @@ import { checkReviewLog } from '#contexts/reviews/public.ts'
 import { tellEndingTokens } from '#contexts/partners/public.ts'
 import { rollUpFigures } from '#contexts/figures/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
+import { tidyStoreData, workOnStoreData } from '#contexts/backoffice/public.ts'
 import { checkSubmission, findDueChecks } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
@@ -29,6 +30,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'probe-site': probeSite,
   'deliver-webhook': deliverWebhook,
   'tell-owner': tellOwner,
+  'store-data': workOnStoreData,
   'check-submission': checkSubmission,
 }
 
@@ -128,7 +130,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tellEndingTokens,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens,
 ]
 
 /** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */

@@ -20,6 +20,14 @@ const OPERATOR_GROUPS: readonly Group[] = [
     ],
   },
   {
+    key: 'console.nav.voices',
+    pages: [
+      { path: '/operator/reviews', key: 'console.nav.reviews' },
+      { path: '/operator/messages', key: 'console.nav.messages', roles: ['admin', 'support'] },
+      { path: '/operator/newsletter', key: 'console.nav.newsletter', roles: ['admin', 'support'] },
+    ],
+  },
+  {
     key: 'console.nav.money',
     pages: [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
@@ -36,7 +44,14 @@ const OPERATOR_GROUPS: readonly Group[] = [
       { path: '/operator/team', key: 'console.nav.team' },
     ],
   },
-  { key: 'console.nav.running', pages: [{ path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] }] },
+  {
+    key: 'console.nav.running',
+    pages: [
+      { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
+      { path: '/operator/platforms', key: 'console.nav.platforms', roles: ['admin', 'support'] },
+      { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
+    ],
+  },
 ]
 
 /** A partner's pages, below `/partner/{partner}`; the first is its own. */

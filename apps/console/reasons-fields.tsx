@@ -11,10 +11,10 @@ export function ReasonsFields({ answer, form, automated = 'no' }: { answer: Form
   const field = useField(answer, form)
   return (
     <fieldset className="grid gap-5">
-      <legend className="type-d4 mb-1">{t('console.statement.reasons')}</legend>
-      <p className="type-body -mt-3 text-ink2">{t('console.statement.reasons_lead')}</p>
+      <legend className="type-d4">{t('console.statement.reasons')}</legend>
+      <p className="type-body text-ink2">{t('console.statement.reasons_lead')}</p>
       <TextArea {...field('facts')} label={t('console.statement.facts')} hint={t('console.statement.facts_hint')} rows={5} dir="auto" maxLength={REASONS_RULES.facts.max} required />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 md:grid-cols-2">
         <SelectField label={t('console.statement.grounds')} name="grounds" value={field('grounds', 'contract').defaultValue} options={GROUNDS.map(value => ({ value, name: t(`console.statement.grounds.${value}`) }))} />
         <TextField {...field('rule')} label={t('console.statement.rule')} hint={t('console.statement.rule_hint')} dir="auto" maxLength={REASONS_RULES.rule.max} required />
         <SelectField label={t('console.statement.cause')} name="cause" value={field('cause', 'own').defaultValue} options={CAUSES.map(value => ({ value, name: t(`console.statement.cause.${value}`) }))} />

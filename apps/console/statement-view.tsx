@@ -39,7 +39,7 @@ const Words = ({ title, at, text }: { title: string; at?: string; text: string }
 export function StatementView({ facts, rest = [] }: { facts: StatementFacts; rest?: { label: string; value: string }[] }) {
   const { t, locale } = useWords()
   return (
-    <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Panel as="section" label={t('console.statement.facts')}>
         <Words title={t('console.statement.facts')} text={facts.facts} />
         {facts.appealed && <Words title={t('console.statement.objected')} at={timeOf(facts.appealed.at, locale)} text={facts.appealed.text} />}

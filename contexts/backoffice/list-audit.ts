@@ -12,6 +12,8 @@ const KINDS = [
   'item', 'release', 'statement',
   'banner', 'category', 'collection',
   'coupon', 'difference', 'order', 'tax_rate',
+  'message', 'newsletter', 'review',
+  'job', 'platform', 'platform_key', 'store_data',
   'submission',
 ]
 

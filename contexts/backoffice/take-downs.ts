@@ -2,6 +2,7 @@ import { changeReleaseStateIn, findStop, liftStop as lift, publishItemAgain as p
 import type { ConsoleCtx } from '../console.ts'
 import { noteForStores } from '../installs/public.ts'
 import { implementConsole } from '../people/public.ts'
+import { restoreReview } from '../reviews/public.ts'
 import { endStatements, stateReasons, type AnsweredAppeal } from '../statements/public.ts'
 import { refuse } from './errors.ts'
 import { countItemStores, findDecidedItem, findDecidedRelease, readItem, readRelease } from './item-data.ts'
@@ -92,6 +93,7 @@ export const offerReleaseAgain = implementConsole(offerContract, { audit: releas
 export async function undoDecision(ctx: ConsoleCtx, { about, objectId, decision }: AnsweredAppeal): Promise<void> {
   if (about === 'item' && decision === 'unpublished') await bringBack(ctx, objectId)
   if (about === 'item' && decision === 'stopped') await liftAndTell(ctx, objectId)
+  if (about === 'review' && decision === 'text_erased') await restoreReview(ctx.db, objectId)
   if (about === 'release' && decision === 'halted') {
     const release = await findDecidedRelease(ctx.db, { id: objectId })
     if (release && !await findStop(ctx.db, release.item_id)) await offerAgain(ctx, release)

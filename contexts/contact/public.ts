@@ -13,3 +13,7 @@ export function tidyContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Prom
   const now = clock.now()
   return deleteOld(db, { requests: secondsAfter(now, -KEEP_REQUESTS_SECONDS), messages: secondsAfter(now, -KEEP_MESSAGES_SECONDS) })
 }
+
+export {
+  answerMessage, findMessage, listMessages, listSubscribers, MESSAGE_STATES, setMessageState, SUBSCRIBER_STATES, takeOffNewsletter, type MessageState, type SubscriberState,
+} from './desk.ts'

@@ -18,3 +18,7 @@ export const keepDraft = (trx: Db, itemId: string, { content, changed }: KeptDra
   const row = { draft: JSON.stringify({ content, changed }), revision, changed_at: now, changed_by: personId }
   return trx.insertInto('listing_drafts').values({ item_id: itemId, ...row }).onConflict(conflict => conflict.column('item_id').doUpdateSet(row)).execute()
 }
+
+/** What was drafted until then is published: stores see it. Of what was written since then the draft stays. */
+export const endDraft = (trx: Db, itemId: string, until: Date): Promise<unknown> =>
+  trx.deleteFrom('listing_drafts').where('item_id', '=', itemId).where('changed_at', '<=', until).execute()

@@ -1,5 +1,6 @@
 export { measuresOf, sayMissing, type Measure, type Missing } from './completeness.ts'
 export { findPartner, insertPartner, listPartners } from './data.ts'
+export { endDraft } from './draft-data.ts'
 export { findBearer, revokeLeakedTokens } from './token-data.ts'
 export { tellEndingTokens } from './tokens.ts'
 export { readDraft } from './read-draft.ts'

@@ -22,7 +22,7 @@ export interface ReviewRow {
 }
 
 const SHOWN = `
-  select r.id, r.stars, r.text, r.version, r.installed_days, r.still_installed, r.erased_at, r.created_at, r.updated_at,
+  select r.id, r.stars, case when r.hidden_at is null then r.text else '' end as text, r.version, r.installed_days, r.still_installed, coalesce(r.erased_at, r.hidden_at) as erased_at, r.created_at, r.updated_at,
     stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, partners.name as developer
   from reviews r
   join stores on stores.id = r.store_id
@@ -57,8 +57,9 @@ export async function insertReview(db: Db, row: Said & { id: string; item_id: st
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** What was taken down stays down while its words are the same; new words are new. */
 export const updateReview = (db: Db, id: string, said: Partial<Said> & { erased_at: Date | null }, at: Date) =>
-  db.updateTable('reviews').set({ ...said, updated_at: at }).where('id', '=', id).execute()
+  db.updateTable('reviews').set({ ...said, hidden_at: null, updated_at: at }).where('id', '=', id).execute()
 
 export const deleteReviewRow = (db: Db, id: string) => db.deleteFrom('reviews').where('id', '=', id).execute()
 

@@ -3,7 +3,7 @@ import { listReviewRows } from './data.ts'
 import { presentReview, readRight } from './present.ts'
 
 export { checkReviewLog } from './check-review-log.ts'
-export { eraseReviewText } from './erase-review.ts'
+export { eraseReviewText, eraseReviewTextIn, hideReview, restoreReview, settleReports } from './erase-review.ts'
 export { replyToReview, type ReplyOutcome } from './reply-to-review.ts'
 export { verifyReviewLog, type LogEnd, type LogFault } from './review-log.ts'
 

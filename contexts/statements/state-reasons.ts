@@ -12,7 +12,9 @@ export interface StatedReasons {
   objectId: string
   /** What it is called, for the mail and for later. */
   objectName: string
-  partnerId: string
+  /** Whom it is told: a partner's owners by this; a store's owner is told by whoever decided (`storeId`). */
+  partnerId: string | null
+  storeId?: string
   decision: Decision
   grounds: Grounds
   /** Which rule of the contract, or which law. */
@@ -31,13 +33,13 @@ export interface StatedReasons {
  */
 export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): Promise<string> {
   const [id, now] = [newId('sta'), ctx.clock.now()]
-  const { about, objectId, partnerId, decision, grounds, rule, facts, cause = 'own', automated = 'no', endsAt = null } = given
+  const { about, objectId, partnerId, storeId = null, decision, grounds, rule, facts, cause = 'own', automated = 'no', endsAt = null } = given
   const [objectName, appealUntil] = [onOneLine(given.objectName).slice(0, 200) || objectId, secondsAfter(now, APPEAL_SECONDS)]
   await insertStatement(ctx.db, {
-    id, about, object_id: objectId, object_name: objectName, partner_id: partnerId, store_id: null, decision, grounds, rule, facts, cause, automated,
+    id, about, object_id: objectId, object_name: objectName, partner_id: partnerId, store_id: storeId, decision, grounds, rule, facts, cause, automated,
     decided_by: ctx.person?.id ?? null, decided_at: now, ends_at: endsAt, appeal_until: appealUntil,
   })
-  await mailStatement(ctx, { id, objectName, partnerId, decision, grounds, rule, facts, cause, automated, decidedAt: now, endsAt, appealUntil })
+  if (partnerId !== null) await mailStatement(ctx, { id, objectName, partnerId, decision, grounds, rule, facts, cause, automated, decidedAt: now, endsAt, appealUntil })
   return id
 }
 

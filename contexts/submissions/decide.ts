@@ -1,5 +1,6 @@
 import { dropHold, endHold, findStop, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease } from '../catalog/public.ts'
 import { personOf } from '../console.ts'
+import { endDraft } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
 import { stateReasons } from '../statements/public.ts'
 import { readBytes } from './bytes.ts'
@@ -33,7 +34,10 @@ export const approveSubmission = implementConsole(approveContract, {
   const now = ctx.clock.now()
   await lockItem(ctx.db, row.item_id, row.partner_id)
   if (await findStop(ctx.db, row.item_id)) throw refuse('submissions.stopped')
-  if (row.with_listing) await writeListings(ctx.db, [await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now)])
+  if (row.with_listing) {
+    await writeListings(ctx.db, [await listingToWrite(row, await findItem(ctx.db, row.item_id, row.partner_id), now)])
+    await endDraft(ctx.db, row.item_id, row.submitted_at)
+  }
   let release: string | null = null
   if (row.version !== null && prepared) {
     if (prepared.sha256 !== row.package_sha256) throw new Error(`${row.id} has another package than it had`)

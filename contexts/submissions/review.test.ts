@@ -32,6 +32,7 @@ describe('review', () => {
     expect((await desk.approve(id)).body).toMatchObject({ release: expect.stringMatching(/^rel_/) as string })
     expect(await desk.listed(item)).toMatchObject({ status: 'published', version: '1.0.0' })
     expect((await desk.approve(id)).body.code).toBe('submissions.over')
+    expect((await desk.owner.ask('GET', item.path)).body).toMatchObject({ status: 'published', differs: false })
     expect((await desk.submit(item, await item.zip('1.0.0'))).body.code).toBe('submissions.version_taken')
     // The next one stands beside what is published.
     const next = await desk.waiting(item, '1.1.0', { with_listing: '0' })

@@ -40,4 +40,12 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.code_taken': 'توجد قسيمة بهذا الرمز.',
   'errors.backoffice.day_begun': 'هذا اليوم بدأ أو يكاد؛ اختر يومًا بعد الغد.',
   'errors.backoffice.settled_already': 'سبق أن فُسّر هذا الفرق.',
+  'errors.backoffice.review_state': 'حالة المراجعة لا تسمح بذلك.',
+  'errors.backoffice.answered_already': 'سبق الرد على هذه الرسالة.',
+  'errors.backoffice.not_subscribed': 'هذا العنوان غير مشترك.',
+  'errors.backoffice.job_gone': 'لم تعد هذه المهمة بين المتروكة.',
+  'errors.backoffice.key_taken': 'يوجد مفتاح بهذا الاسم.',
+  'errors.backoffice.last_key': 'يبقى آخر مفتاح ساري؛ أضف غيره أولًا.',
+  'errors.backoffice.asked_already': 'سبق طلب هذا وهو قيد التنفيذ.',
+  'errors.backoffice.still_installed': 'لا يزال في المتجر محتوى مثبَّت؛ على صاحبه إزالته أولًا.',
 }

@@ -2,12 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import type { itemWords as source } from '../tr/console-items.ts'
 
 export const itemWords: Record<keyof typeof source, Message> = {
-  'console.items.lead': 'كل محتوى السوقين، الأحدث تغيّرًا أولًا.',
+  'console.items.lead': 'كل عناصر السوقين، الأحدث تغيّرًا أولًا.',
   'console.items.search': 'الاسم أو العنوان أو البادئة أو المعرّف',
   'console.items.market': 'السوق',
   'console.items.any': 'الكل',
   'console.items.stopped': 'أُوقف فورًا',
-  'console.items.none': 'لا محتوى يطابق هذا المرشّح',
+  'console.items.none': 'لا عنصر يطابق هذا المرشّح',
   'console.items.all': 'أظهر الكل',
   'console.items.partner': 'الشريك',
   'console.items.changed': 'آخر تغيير',
@@ -22,6 +22,7 @@ export const itemWords: Record<keyof typeof source, Message> = {
   'console.items.stores': 'المتاجر',
   'console.items.stores_lead': 'المتاجر التي ثبّتته الآن.',
   'console.items.stores_none': 'لا متجر ثبّته',
+  'console.items.who': 'من',
   'console.items.history': 'السجل',
   'console.items.history_none': 'لم يتغيّر شيء من لوحة التحكم بعد',
   'console.items.halt': 'أوقف',

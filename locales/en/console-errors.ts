@@ -40,4 +40,12 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.code_taken': 'There is a coupon with this code.',
   'errors.backoffice.day_begun': 'This day has begun or is about to; choose one after tomorrow.',
   'errors.backoffice.settled_already': 'Somebody has said what this was already.',
+  'errors.backoffice.review_state': 'The review’s state does not allow this.',
+  'errors.backoffice.answered_already': 'This message was answered already.',
+  'errors.backoffice.not_subscribed': 'This address is not subscribed.',
+  'errors.backoffice.job_gone': 'This job is not among those given up any more.',
+  'errors.backoffice.key_taken': 'There is a key of this name.',
+  'errors.backoffice.last_key': 'The last key in force stays; add another one first.',
+  'errors.backoffice.asked_already': 'This was asked already and is under way.',
+  'errors.backoffice.still_installed': 'Something is still installed on the store; its owner takes it off first.',
 }

@@ -22,6 +22,7 @@ export const itemWords: Record<keyof typeof source, Message> = {
   'console.items.stores': 'Stores',
   'console.items.stores_lead': 'Stores that have it now.',
   'console.items.stores_none': 'No store has it',
+  'console.items.who': 'Who',
   'console.items.history': 'History',
   'console.items.history_none': 'Nothing was changed by the console yet',
   'console.items.halt': 'Halt',

@@ -37,7 +37,7 @@ export const moneyWords = {
   'console.orders.document.credit_note': 'İade belgesi',
   'console.orders.events': 'Olanlar',
   'console.orders.refund': 'Para iadesi',
-  'console.orders.refund_lead': 'Geçide hemen sorulur; sonuç aşağıdaki listede görünür. Tamamı iade edilirse mağazanın kullanımı 7 gün sonra biter.',
+  'console.orders.refund_lead': 'Geçide hemen sorulur; sonuç iadeler listesinde görünür. Tamamı iade edilirse mağazanın kullanımı 7 gün sonra biter.',
   'console.orders.refund_amount': 'Tutar (boşsa kalanın tamamı)',
   'console.orders.refund_send': 'İade et',
   'console.orders.refund_asked': 'İade istendi.',

@@ -1,3 +1,6 @@
+import { dataWords } from './console-data.ts'
+import { runningWords } from './console-running.ts'
+import { voiceWords } from './console-voices.ts'
 import { desk } from './console.ts'
 import { figures } from './console-figures.ts'
 import { itemWords } from './console-items.ts'
@@ -9,4 +12,4 @@ import { statementWords } from './console-statements.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...figures, ...itemWords, ...moneyWords, ...portal, ...queueWords, ...shelfWords, ...statementWords, ...tokens }
+export const consolePages = { ...desk, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...figures }

@@ -1,10 +1,10 @@
 /** What the console says of statements of reasons. */
 export const statementWords = {
   'console.nav.statements': 'Gerekçeli kararlar',
-  'console.statement.partner_lead': 'Arasta’nın içeriğinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
+  'console.statement.partner_lead': 'Arasta’nın ürünlerinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
   'console.statement.operator_lead': 'Ekip ve mağazalar aleyhine verilen kararlar; itirazı, kararı vermeyen biri yanıtlar.',
   'console.statement.none': 'Hakkında bir karar yok',
-  'console.statement.none_lead': 'Bir içeriğin reddedilir, durdurulur veya kaldırılırsa nedeni burada durur.',
+  'console.statement.none_lead': 'Bir ürünün reddedilir, durdurulur veya kaldırılırsa nedeni burada durur.',
   'console.statement.none_waiting': 'Yanıt bekleyen itiraz yok',
   'console.statement.none_all': 'Henüz gerekçeli karar yok',
   'console.statement.all': 'Tümü',

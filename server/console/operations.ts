@@ -32,6 +32,11 @@ import { changeBanner, changeCategory, changeCollection, createBanner, createCat
 import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
 import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
+import { answerContactMessage, exportNewsletter, getContactMessage, listContactMessages, listNewsletterSubscribers, markContactMessage, takeOffNewsletter } from '#contexts/backoffice/messages.ts'
+import { eraseReview, getAnyReview, listAllReviews, restoreReview, settleReviewReports, takeReviewDown } from '#contexts/backoffice/reviews.ts'
+import { discardJob, listJobs, retryJob } from '#contexts/backoffice/jobs.ts'
+import { addPlatformKey, changePlatformPrices, getPlatforms, retirePlatformKey } from '#contexts/backoffice/platforms.ts'
+import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from '#contexts/backoffice/store-data.ts'
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
@@ -50,6 +55,10 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
   getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
+  listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
+  listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
+  listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
+  listStoreData, exportStoreData, eraseStoreData, fetchStoreData,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,

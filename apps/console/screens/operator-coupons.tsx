@@ -52,7 +52,7 @@ export default function OperatorCoupons() {
     <>
       <DeskHead title={t('console.nav.coupons')} lead={t('console.coupons.lead')} />
       {answer?.form === 'change' && answer.error && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-[3fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-[3fr_1fr_auto]">
         <TextField key={query.q} name="q" label={t('console.coupons.search')} defaultValue={query.q ?? ''} dir="ltr" autoComplete="off" maxLength={64} />
         <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[{ value: '', name: t('console.items.any') }, { value: 'active', name: t('console.coupons.active') }, { value: 'ended', name: t('console.coupons.ended') }]} />
         <Button type="submit" kind="secondary" icon="search">{t('console.search')}</Button>

@@ -100,8 +100,8 @@ export default function OperatorItem() {
         {item.history.length === 0 ? <p className="type-body text-ink2">{t('console.items.history_none')}</p> : (
           <DeskTable label={t('console.items.history')} rows={item.history} columns={[
             { name: t('console.audit.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
-            { name: t('console.audit.actor'), cell: one => one.who },
-            { name: t('console.audit.what'), cell: one => <code dir="ltr">{one.operation}</code> },
+            { name: t('console.items.who'), cell: one => one.who },
+            { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.operation}</code> },
             { name: t('console.audit.change'), end: true, cell: one => <bdi dir="ltr" className="type-sm">{Object.entries(one.after ?? {}).map(([name, value]) => `${name}: ${String(value ?? '–')}`).join(' · ')}</bdi> },
           ]} />
         )}

@@ -29,7 +29,7 @@ export default function OperatorItems() {
   return (
     <>
       <DeskHead title={t('console.nav.items')} lead={t('console.items.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_1fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[3fr_1fr_1fr_auto]">
         <TextField key={query.q} name="q" label={t('console.items.search')} defaultValue={query.q ?? ''} autoComplete="off" maxLength={200} />
         <SelectField name="market" label={t('console.items.market')} value={query.market ?? ''} options={[{ value: '', name: t('console.items.any') }, { value: 'app', name: t('console.item.app') }, { value: 'theme', name: t('console.item.theme') }]} />
         <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[

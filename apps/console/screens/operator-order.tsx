@@ -78,7 +78,7 @@ export default function OperatorOrder() {
             <h2 className="type-d4 mb-1">{t('console.orders.refund')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.orders.refund_lead')}</p>
             <DeskForm name="refund" answer={answer} submit={t('console.orders.refund_send')} kind="danger" hidden={{ key }}>
-              <div className="grid gap-5 sm:grid-cols-2">
+              <div className="grid gap-5 md:grid-cols-2">
                 <TextField {...field('amount')} label={t('console.orders.refund_amount')} hint={`${t('console.orders.left')}: ${money(order.left)}`} inputMode="decimal" dir="ltr" autoComplete="off" />
                 <SelectField label={t('console.orders.reason')} name="reason" value={field('reason', 'buyer_request').defaultValue} options={REFUND_REASONS.map(value => ({ value, name: t(`console.orders.why.${value}`) }))} />
               </div>
@@ -101,7 +101,7 @@ export default function OperatorOrder() {
         <h2 className="type-d3 mb-4">{t('console.orders.events')}</h2>
         <DeskTable label={t('console.orders.events')} rows={order.events} columns={[
           { name: t('console.orders.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
-          { name: t('console.audit.what'), cell: one => <code dir="ltr">{one.kind}</code> },
+          { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.kind}</code> },
           { name: t('console.audit.change'), cell: one => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi> },
           { name: '', end: true, cell: one => <bdi dir="ltr" className="type-sm text-ink2">{Object.entries(one.facts).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(' · ')}</bdi> },
         ]} />

@@ -28,7 +28,7 @@ export default function OperatorOrders() {
   return (
     <>
       <DeskHead title={t('console.nav.orders')} lead={t('console.orders.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-[3fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-[3fr_1fr_auto]">
         <TextField key={query.q} name="q" label={t('console.orders.search')} defaultValue={query.q ?? ''} dir="ltr" autoComplete="off" maxLength={253} />
         <SelectField name="state" label={t('console.item.state')} value={query.state ?? ''} options={[{ value: '', name: t('console.items.any') }, ...ORDER_STATES.map(value => ({ value, name: t(`console.orders.state.${value}`) }))]} />
         {(['item', 'store'] as const).map(name => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />)}

@@ -1,24 +1,40 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { getStore } from '#contexts/backoffice/contract.ts'
+import { eraseStoreData, exportStoreData, listStoreData } from '#contexts/backoffice/store-data-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { dayOf, timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
+import { answerOf, textOf, type FormAnswer } from '../forms.tsx'
 import { InstallState } from '../install-state.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
+import { StoreDataPanel } from '../store-data-panel.tsx'
 import { DeskTable } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
-export const loader = ({ context, params }: LoaderFunctionArgs) => context.get(consoleContext).call(getStore, { params: { store: params.store ?? '' } })
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const given = { params: { store: params.store ?? '' } }
+  const [store, data] = await Promise.all([screen.call(getStore, given), screen.call(listStoreData, given)])
+  return { ...store, data, mayAsk: screen.person?.operatorRole === 'admin' }
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const form = await request.formData()
+  const [name, given] = [textOf(form, 'form'), { params: { store: params.store ?? '' } }]
+  return answerOf(name, form, name === 'erase' ? await screen.attempt(eraseStoreData, { ...given, body: { domain: textOf(form, 'domain') } }) : await screen.attempt(exportStoreData, given))
+}
 
 /** What support may see of a store: what stands on it and how that went; no credential and nothing of its owner. */
 export default function OperatorStore() {
   const { t, locale } = useWords()
   const { sites } = useShell()
   const store = useLoaderData<typeof loader>()
+  const answer = useActionData<FormAnswer>()
   return (
     <>
       <p className="type-sm mb-2"><TextLink href="/operator/stores">{t('console.nav.stores')}</TextLink></p>
@@ -46,6 +62,7 @@ export default function OperatorStore() {
           { name: t('console.stores.changed'), end: true, cell: one => timeOf(one.changed_at, locale) },
         ]} />
       )}
+      <StoreDataPanel store={store} data={store.data} mayAsk={store.mayAsk} answer={answer} />
     </>
   )
 }

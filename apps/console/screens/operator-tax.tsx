@@ -45,7 +45,7 @@ export default function OperatorTax() {
         <PanelPart>
           <h2 className="type-d4 mb-5">{t('console.tax.new')}</h2>
           <DeskForm name="rate" answer={answer} submit={t('console.tax.set')}>
-            <div className="grid gap-5 sm:grid-cols-3">
+            <div className="grid gap-5 md:grid-cols-3">
               <TextField {...field('country')} label={t('console.tax.country')} dir="ltr" maxLength={2} autoComplete="off" required />
               <TextField {...field('rate')} label={t('console.tax.rate')} inputMode="decimal" dir="ltr" required />
               <TextField {...field('from')} type="date" label={t('console.tax.from')} required />

@@ -9,6 +9,10 @@ import type { Services } from '../../ctx.ts'
 export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
+  | { kind: 'review_down'; facts: ReviewTakenDown }
+
+/** The words of a store's review were taken down. */
+export interface ReviewTakenDown { itemId: string; statementId: string; facts: string; grounds: 'contract' | 'law'; rule: string; appealUntil: string }
 
 /** What `noteForStores` writes for every store that has the item. */
 export interface StoppedItem { itemId: string; notice: string }
@@ -17,7 +21,9 @@ export interface UpdateFailed { installationId: string; itemId: string; version:
 export interface ScriptsChanged { parts: { itemId: string; title: Text; what: 'changed' | 'gone' }[] }
 
 /** A failed update is being taken back: by then it is known how that ended. */
-const WAIT_SECONDS = { update_failed: 120, scripts_changed: 0 } as const
+const WAIT_SECONDS = { update_failed: 120, scripts_changed: 0, review_down: 0 } as const
+
+const subjectOf = (notice: OwnerNotice): string => (notice.kind === 'update_failed' ? notice.runId : notice.kind === 'review_down' ? notice.facts.statementId : notice.at.toISOString())
 
 /** Writes it down, in the caller's transaction; of the same the owner is told once. */
 export async function noteForOwner({ clock, jobs }: Pick<Services, 'clock' | 'jobs'>, trx: Db, storeId: string, notice: OwnerNotice): Promise<void> {
@@ -25,7 +31,7 @@ export async function noteForOwner({ clock, jobs }: Pick<Services, 'clock' | 'jo
   const wait = WAIT_SECONDS[notice.kind]
   const id = newId('own')
   const row = await trx.insertInto('owner_notices').values({
-    id, store_id: storeId, kind: notice.kind, subject: notice.kind === 'update_failed' ? notice.runId : notice.at.toISOString(),
+    id, store_id: storeId, kind: notice.kind, subject: subjectOf(notice),
     facts: JSON.stringify(notice.facts), created_at: now, due_at: secondsAfter(now, wait),
   }).onConflict(conflict => conflict.columns(['store_id', 'kind', 'subject']).doNothing()).returning('id').executeTakeFirst()
   if (row) await jobs.enqueue(trx, 'tell-owner', { id }, wait + 1)

@@ -1,9 +1,10 @@
+import { formatDay } from '#lib/dates.ts'
 import { pickText, type Locale } from '#lib/locale.ts'
 import type { Services } from '../../ctx.ts'
 import { findItem } from '../../catalog/public.ts'
 import { mailWords, type Mail } from '../../notifications/public.ts'
 import { findInstallationById, findLiveInstallation } from '../data.ts'
-import type { ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
+import type { ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
 
 export interface To { key: string; to: string; locale: Locale; storeId: string }
 type Needs = Pick<Services, 'db' | 'origins'>
@@ -56,6 +57,22 @@ export async function itemStoppedMail(services: Needs, { storeId, ...to }: To, i
     ...to, subject: t(isStopped ? 'mails.stopped.subject' : 'mails.lifted.subject', names),
     paragraphs: isStopped ? [t('mails.stopped.lead', names), notice, t('mails.stopped.what')] : [t('mails.lifted.lead', names)],
     action: { label: t('mails.update_failed.look'), url: pageOf(services, item.market, `/account/installed/${item.slug}`, to.locale) },
+    footnote: t('mails.owner.why'),
+  }
+}
+
+/** With the reasons, and where to object: whoever has a store has no account at the console, so an answer to the market's address is an appeal. */
+export async function reviewDownMail(services: Needs & Pick<Services, 'operator'>, { storeId, ...to }: To, { itemId, facts, grounds, rule, appealUntil }: ReviewTakenDown): Promise<Mail | null> {
+  const [item, domain] = await Promise.all([findItem(services, { id: itemId }, to.locale), domainOf(services, storeId)])
+  if (!item) return null
+  const t = mailWords(to.locale)
+  const names = { item: item.name, domain }
+  return {
+    ...to, subject: t('mails.review_down.subject', names),
+    paragraphs: [
+      t('mails.review_down.lead', names), t('mails.statement.facts'), facts.replaceAll('\t', '  '), t(`mails.statement.grounds.${grounds}`, { rule }),
+      t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: services.operator.mail }),
+    ],
     footnote: t('mails.owner.why'),
   }
 }

@@ -1,0 +1,1 @@
+export { tidyStoreData, workOnStoreData } from './store-data-work.ts'
