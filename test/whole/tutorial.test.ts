@@ -54,7 +54,9 @@ class Shell {
 }
 
 /** The tutorial in its order: lines of a terminal, and what people do meanwhile. */
-const STEPS = [...TUTORIAL.matchAll(/^```sh\n(.*?)^```$|^<!-- (.*?) -->$/gms)].map(([, lines, event]) => (lines === undefined ? { event: event ?? '' } : { lines: lines.trim().split('\n') }))
+type Step = { lines: string[] } | { event: string }
+const STEPS = [...TUTORIAL.matchAll(/^```sh\n(.*?)^```$|^<!-- (.*?) -->$/gms)]
+  .map(([, lines, event = '']): Step => (lines === undefined ? { event } : { lines: lines.trim().split('\n') }))
 
 /** As somebody fills it in, in the console. */
 async function makeItem(prefix: string): Promise<void> {
