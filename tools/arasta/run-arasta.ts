@@ -36,8 +36,6 @@ function readArgs(args: string[]) {
   }
 }
 
-const DEV_PORT = 4600
-
 /** `--set name=value`, as often as wanted; null when one has no name. */
 function readAnswers(given: readonly string[]): Record<string, string> | null {
   const pairs = given.map(one => /^([^=]+)=(.*)$/s.exec(one))
@@ -61,8 +59,8 @@ export async function runArasta({ args, env, folder, out, err, stop = new AbortC
       const { runDev } = await import('./dev/dev.ts')
       const { sayNews } = await import('./dev/say-news.ts')
       const answers = readAnswers(given.values.set ?? [])
-      const port = Number(given.values.port ?? DEV_PORT)
-      if (answers === null || !Number.isInteger(port) || port < 0 || port > 65_535) {
+      const port = given.values.port === undefined ? null : Number(given.values.port)
+      if (answers === null || (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))) {
         err(words('dev_options'))
         return CODES.could_not_run
       }
@@ -87,7 +85,7 @@ export async function runArasta({ args, env, folder, out, err, stop = new AbortC
       return done ? CODES.passed : CODES.could_not_run
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port ?? DEV_PORT) }, locale))
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port) }, locale))
     else err(fill(words('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
     return CODES.could_not_run
   }
