@@ -8,7 +8,7 @@ export function DeskHead({ title, lead, end }: { title: string; lead?: ReactNode
       <PageTitle title={title} />
       <div className="min-w-0">
         <h1 className="type-title wrap-anywhere-safe">{title}</h1>
-        {lead && <p className="type-lg mt-1 text-ink2">{lead}</p>}
+        {lead && <p className="type-lg mt-1 text-ink2 wrap-anywhere-safe">{lead}</p>}
       </div>
       {end}
     </div>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PageKey } from '#lib/page-key.ts'
 
-export const countItemsByStatus = (db: Db) => db.selectFrom('items').select(['status', sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(install_count), 0)::integer`.as('installs')]).groupBy('status').execute()
+export const countItemsByStatus = (db: Db) => db.selectFrom('items').select(['status', sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(install_count), 0)::bigint`.as('installs')]).groupBy('status').execute()
 
 export const countStores = async (db: Db) => (await db.selectFrom('stores').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()).count
 export const countPartners = async (db: Db) => (await db.selectFrom('partners').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()).count

@@ -59,10 +59,10 @@ export default function SignIn() {
 /** Comes with the script, for passkeys need one. */
 function PasskeyButton() {
   const { t } = useWords()
-  const [state, setState] = useState<'hidden' | 'ready' | 'busy'>('hidden')
+  const [state, setState] = useState<'unknown' | 'none' | 'ready' | 'busy'>('unknown')
   const [message, setMessage] = useState<string | null>(null)
-  useEffect(() => setState(hasPasskeys() ? 'ready' : 'hidden'), [])
-  if (state === 'hidden') return null
+  useEffect(() => setState(hasPasskeys() ? 'ready' : 'none'), [])
+  if (state === 'none') return null
   async function press() {
     setState('busy')
     setMessage(null)
@@ -72,7 +72,8 @@ function PasskeyButton() {
     setMessage(outcome === 'given_up' ? t('console.passkey.given_up') : outcome.message ?? t('console.error.unexpected'))
   }
   return (
-    <div className="mt-4">
+    // its place is kept until the script knows
+    <div className={state === 'unknown' ? 'invisible mt-4' : 'mt-4'}>
       <Button kind="secondary" icon="key" busy={state === 'busy'} onClick={() => void press()}>{t('console.passkey.sign_in')}</Button>
       {message && <Notice tone="attention" alert className="mt-4">{message}</Notice>}
     </div>

@@ -38,7 +38,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/figures': [desk('/operator/figures?days=90')],
   '/operator/items': [desk('/operator/items'), desk('/operator/items?q=qxzvwk', 'nothing-found')],
   '/operator/items/:item': [desk(({ desk: { item } }) => `/operator/items/${item}`)],
-  '/operator/items/:item/decide': [desk(({ desk: { item } }) => `/operator/items/${item}/decide`)],
+  '/operator/items/:item/decide': [desk(({ desk: { item } }) => `/operator/items/${item}/decide?what=unpublish`)],
   '/operator/items/:item/stores': [desk(({ desk: { item } }) => `/operator/items/${item}/stores`)],
   '/operator/shelves': [desk('/operator/shelves')],
   '/operator/shelves/categories/:category': [desk(states => `/operator/shelves/categories/${states.desk.category}`)],

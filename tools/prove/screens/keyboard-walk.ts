@@ -54,8 +54,9 @@ function installWatch(): void {
       left = null
       return { who: null, again: false, backwards: false, unseenBefore, before, hidden: false }
     }
-    // The stops inside a framed page are its own; it is the same element for as long as they last.
-    const again = seen.has(element) && !(element instanceof HTMLIFrameElement && previous?.element === element)
+    // The stops inside a framed page are its own, and a field for a day has one for each of its parts: the same element for as long as they last.
+    const hasStops = element instanceof HTMLIFrameElement || (element instanceof HTMLInputElement && /^(date|time|month|week)/.test(element.type))
+    const again = seen.has(element) && !(hasStops && previous?.element === element)
     const behind = previous !== null && (previous.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     let jumps = false
     if (previous && !fixed(element) && !fixed(previous.element)) {
