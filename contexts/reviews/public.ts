@@ -3,14 +3,9 @@ import { listReviewRows } from './data.ts'
 import { presentReview, readRight } from './present.ts'
 
 export { checkReviewLog } from './check-review-log.ts'
-<<<<<<< HEAD
 export { eraseReviewText, eraseReviewTextIn, hideReview, restoreReview, settleReports } from './erase-review.ts'
-export { replyToReview, type ReplyOutcome } from './reply-to-review.ts'
-=======
-export { eraseReviewText } from './erase-review.ts'
 export { findReplyOf, findReportOf, listReviewsOfPartner, reportByPartner } from './partner-data.ts'
 export { replyToReview, writeReply, type ReplyOutcome } from './reply-to-review.ts'
->>>>>>> 9d1fb863df4f78b5cbb76c223a53f13b6d7c196a
 export { verifyReviewLog, type LogEnd, type LogFault } from './review-log.ts'
 
 const NEWEST = 3
