@@ -38,6 +38,8 @@ test('a partner answers a review of its own item, mends the answer and reports t
   expect(await db.selectFrom('review_reports').select(['reason', 'partner_id']).execute()).toEqual([{ reason: 'insult', partner_id: partner }])
   expect((await stranger.ask('GET', `/partners/${other}/reviews`)).body.reviews).toEqual([])
   expect(await db.selectFrom('audit_log').select(['operation', 'after']).where('kind', '=', 'reply').orderBy('id', 'desc').executeTakeFirst()).toMatchObject({ operation: 'answerReview', after: { text: 'Mended' } })
+  await db.updateTable('reviews').set({ hidden_at: new Date() }).execute()
+  expect((await mine.ask('GET', `/partners/${partner}/reviews`)).body.reviews).toMatchObject([{ text: '', erased: true }])
   // The review itself was put in behind the log's back here; the answer was not.
   expect(await verifyReviewLog(db)).toEqual([{ kind: 'row_unknown', subject: 'rev_r' }])
 })

@@ -6,7 +6,9 @@ import { newId } from '#lib/ids.ts'
 /** What stores say of a partner's items, the newest first. */
 export const listReviewsOfPartner = (db: Db, partnerId: string, after: PageKey | null, most: number) =>
   db.selectFrom('reviews').innerJoin('items', 'items.id', 'reviews.item_id').innerJoin('stores', 'stores.id', 'reviews.store_id').leftJoin('review_replies', 'review_replies.review_id', 'reviews.id')
-    .select(['reviews.id', 'reviews.stars', 'reviews.text', 'reviews.version', 'reviews.installed_days', 'reviews.still_installed', 'reviews.erased_at', 'reviews.created_at', 'items.name as item', 'items.id as item_id',
+    // Words that the market took down are nobody's to read, the developer's neither.
+    .select([sql<string>`case when reviews.hidden_at is null then reviews.text else '' end`.as('text'), sql<Date | null>`coalesce(reviews.erased_at, reviews.hidden_at)`.as('erased_at')])
+    .select(['reviews.id', 'reviews.stars', 'reviews.version', 'reviews.installed_days', 'reviews.still_installed', 'reviews.created_at', 'items.name as item', 'items.id as item_id',
       'stores.domain', 'stores.status as store_status', 'review_replies.text as reply', 'review_replies.created_at as replied_at', 'review_replies.changed_at as reply_changed_at',
       sql<boolean>`exists (select from review_reports where review_reports.review_id = reviews.id and review_reports.partner_id = ${partnerId})`.as('reported')])
     .where('items.partner_id', '=', partnerId)

@@ -33,6 +33,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/partner/:partner/items/:item/figures': [desk(ownItem('/figures?days=90'))],
   '/partner/:partner/items/:item/releases': [desk(ownItem('/releases'))],
   '/partner/:partner/items/:item/submissions/:submission': [desk(ownItem('/submissions/none'), 'missing', 404)],
+  '/partner/:partner/reviews': [desk(partner('/reviews'))],
   '/partner/:partner/team': [desk(partner('/team'))],
   '/operator': [desk('/operator')],
   '/operator/figures': [desk('/operator/figures?days=90')],
