@@ -79,11 +79,13 @@ describe('install and uninstall on the shop (S7.6, S4.7)', () => {
     expect((await owner.call('GET', installationPath(id))).body.data).toMatchObject({ state: 'latest' })
     expect((await call(market, 'GET', '/app-store/app/detail', { query: { id } })).body.data.install_count).toBe(1)
 
-    const removal = await uninstall(owner, id)
+    expect((await uninstall(owner, id, 'app', { reason: 'because' })).body.code).toBe('input.invalid')
+    const removal = await uninstall(owner, id, 'app', { reason: 'too_expensive' })
     expect(await finished(owner, removal.body.data.id)).toMatchObject({ state: 'uninstalled', run: { kind: 'uninstall', state: 'succeeded', failure: null } })
     expect(await shopPage(market, 'store-1', '/')).toBe(before)
     expect(await slotsOf(owner)).toEqual(slots)
     expect((await call(market, 'GET', '/app-store/app/detail', { query: { id } })).body.data.install_count).toBe(0)
+    expect(await market.services.db.selectFrom('installations').select('uninstall_reason').where('id', '=', removal.body.data.id).executeTakeFirst()).toEqual({ uninstall_reason: 'too_expensive' })
   })
 
   test('a theme changes the shop, a second one covers it, and taking them off in the wrong order leaves what the other alone gives', async () => {

@@ -18,8 +18,8 @@ export async function idOf(owner: Owner, slug: string, site: Market = 'app'): Pr
 export const install = (owner: Owner, id: string, { site = 'app', body = {} }: { site?: Market; body?: object } = {}): Promise<Answer> =>
   owner.call('POST', installationPath(id, site), { body: { store: owner.storeId, permissions: ALL, agreement: AGREEMENT, order_steps: true, ...body } })
 
-export const uninstall = (owner: Owner, id: string, site: Market = 'app'): Promise<Answer> =>
-  owner.call('DELETE', installationPath(id, site), { body: { store: owner.storeId } })
+export const uninstall = (owner: Owner, id: string, site: Market = 'app', body: object = {}): Promise<Answer> =>
+  owner.call('DELETE', installationPath(id, site), { body: { store: owner.storeId, ...body } })
 
 /** Asks for the progress, as the screen does, until the run is over. */
 export async function finished(owner: Owner, installationId: string): Promise<Answer['body']> {

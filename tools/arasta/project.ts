@@ -9,7 +9,7 @@ import { LISTING_FILE } from './listing-file.ts'
 export interface Project { packed: () => Promise<Buffer>; listing: string }
 
 /** Of a folder that is package and project in one, what is not packed. */
-const NOT_PACKED = /^(?:\.[^/]*|node_modules|listing|README\.md)(?:\/|$)/
+const NOT_PACKED = /^(?:\.[^/]*|node_modules|listing|README\.md|arasta\.notes\.json)(?:\/|$)/
 
 /** A folder (with a folder `package` in it, or one itself) or a zip. */
 export async function openProject(path: string): Promise<Project> {

@@ -25,7 +25,7 @@ export interface Run {
 
 const OPTIONS = {
   json: { type: 'boolean', default: false }, 'package-only': { type: 'boolean', default: false }, listing: { type: 'string' }, author: { type: 'string' }, lang: { type: 'string' },
-  port: { type: 'string' }, set: { type: 'string', multiple: true },
+  port: { type: 'string' }, set: { type: 'string', multiple: true }, wait: { type: 'boolean', default: false }, 'with-listing': { type: 'boolean', default: false },
 } as const
 
 function readArgs(args: string[]) {
@@ -35,8 +35,6 @@ function readArgs(args: string[]) {
     return null
   }
 }
-
-const DEV_PORT = 4600
 
 /** `--set name=value`, as often as wanted; null when one has no name. */
 function readAnswers(given: readonly string[]): Record<string, string> | null {
@@ -61,13 +59,17 @@ export async function runArasta({ args, env, folder, out, err, stop = new AbortC
       const { runDev } = await import('./dev/dev.ts')
       const { sayNews } = await import('./dev/say-news.ts')
       const answers = readAnswers(given.values.set ?? [])
-      const port = Number(given.values.port ?? DEV_PORT)
-      if (answers === null || !Number.isInteger(port) || port < 0 || port > 65_535) {
+      const port = given.values.port === undefined ? null : Number(given.values.port)
+      if (answers === null || (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))) {
         err(words('dev_options'))
         return CODES.could_not_run
       }
       const tell = sayNews({ json: given.values.json, locale, out, err })
       return await runDev({ folder: resolve(folder, rest[0]), port, answers, locale, tell, stop }) ? CODES.passed : CODES.failed
+    }
+    if (given && (what === 'publish' || what === 'status') && rest.length <= 1 && (what === 'status' || rest[0] !== undefined)) {
+      const { askMarket } = await import('./market/ask-market.ts')
+      return await askMarket({ what, about: rest[0], folder, env, locale, out, err, options: given.values })
     }
     const kind = MARKETS.find(market => market === rest[0])
     const [, name] = rest
@@ -83,7 +85,7 @@ export async function runArasta({ args, env, folder, out, err, stop = new AbortC
       return done ? CODES.passed : CODES.could_not_run
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port ?? DEV_PORT) }, locale))
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port) }, locale))
     else err(fill(words('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
     return CODES.could_not_run
   }

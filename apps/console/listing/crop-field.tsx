@@ -60,7 +60,7 @@ export function CropField({ place, error }: { place: Place; error: string | unde
             <path d={`M0 0H${picture.width}V${picture.height}H0ZM${frame.left} ${frame.top}v${frame.height}h${frame.width}v${-frame.height}Z`} fill="#000" fillOpacity=".55" fillRule="evenodd" />
             <rect x={frame.left} y={frame.top} width={frame.width} height={frame.height} fill="none" stroke="#fff" strokeWidth={picture.width / 200} />
           </svg>
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="grid gap-3 md:grid-cols-3">
             {STEPS.map(([name, key, min]) => (
               <label key={name} className="type-sm grid gap-1">
                 {t(key)}

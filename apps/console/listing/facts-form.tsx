@@ -25,7 +25,7 @@ export function FactsFields({ writing, content, market, categories }: { writing:
       <div id="categories" className="scroll-mt-24">
         <ChoiceGroup label={t('portal.about.categories')} error={field('category_ids').error}>
           <p className="type-sm mb-3 text-ink2">{t('portal.about.categories_hint')}</p>
-          <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
             {categories.map(one => <Checkbox key={one.id} name="category" value={one.id} defaultChecked={content.categoryIds.includes(one.id)} disabled={!may}>{one.name}</Checkbox>)}
           </div>
         </ChoiceGroup>
@@ -40,9 +40,9 @@ export function FactsFields({ writing, content, market, categories }: { writing:
       </FieldGroup>
       <FieldGroup id="credits" title={t('portal.about.credits')} lead={t('portal.about.credits_hint')}>
         {Array.from({ length: rows }, (_, index) => (
-          <div key={index} className="grid gap-3 rounded-control-lg border border-line p-4 sm:grid-cols-2">
+          <div key={index} className="grid gap-3 rounded-control-lg border border-line p-4 md:grid-cols-2">
             {CREDIT_FIELDS.map(name => (
-              <div key={name} className={name === 'source' ? 'sm:col-span-2' : undefined}>
+              <div key={name} className={name === 'source' ? 'md:col-span-2' : undefined}>
                 <DraftField writing={writing} name={`credits.${index}.${name}`} label={t(`portal.about.credit.${name}`)} dir={name === 'author' ? 'auto' : 'ltr'} max={name === 'source' ? 500 : 120} />
               </div>
             ))}

@@ -2,6 +2,7 @@ import type { ListingAnswer } from '#contexts/partners/item-contract.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
+import { Progress } from '#ui/progress.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useWords } from '../words.tsx'
 
@@ -14,11 +15,11 @@ export function MissingList({ base, missing, measures }: { base: string; missing
     <Panel as="section" label={t('portal.missing.title')}>
       <PanelPart>
         <h2 className="type-d4">{missing.length === 0 ? t('portal.missing.none') : t('portal.missing.title')}</h2>
-        <dl className="mt-4 grid gap-3 sm:grid-cols-3">
+        <dl className="mt-4 grid gap-3 md:grid-cols-3">
           {LOCALES.map(locale => (
             <div key={locale}>
               <dt className="type-sm">{t('portal.missing.measure', { language: t(`portal.part.${locale}`), ...measures[locale] })}</dt>
-              <dd><progress className="h-2 w-full accent-action" max={measures[locale].of} value={measures[locale].done} aria-label={t(`portal.part.${locale}`)} /></dd>
+              <dd className="mt-1.5"><Progress label={t(`portal.part.${locale}`)} done={measures[locale].done} all={measures[locale].of} /></dd>
             </div>
           ))}
         </dl>
@@ -26,7 +27,7 @@ export function MissingList({ base, missing, measures }: { base: string; missing
       {missing.length > 0 && (
         <PanelPart>
           <details open={missing.length <= 6}>
-            <summary className="type-label min-h-9 cursor-pointer">{t('portal.missing.count', { count: missing.length })}</summary>
+            <summary className="type-label flex min-h-9 cursor-pointer items-center gap-2 text-link"><Icon name="chevron-down" size={16} />{t('portal.missing.count', { count: missing.length })}</summary>
             <ul className="mt-2 grid gap-3">
               {missing.map((one, index) => (
                 <li key={index} className="flex gap-2.5">

@@ -74,7 +74,7 @@ export default function PartnerItemCoupons() {
             <h2 className="type-d4 mb-5">{t('portal.coupons.new')}</h2>
             <DeskForm name="coupon" answer={answer} submit={t('portal.coupons.create')} key={coupons.length}>
               <TextField {...field('word')} label={t('portal.coupons.code')} hint={t('portal.coupons.code_hint')} dir="ltr" maxLength={64} autoComplete="off" spellCheck={false} />
-              <div className="grid gap-4 sm:grid-cols-2">
+              <div className="grid gap-4 md:grid-cols-2">
                 <SelectField label={t('portal.coupons.kind')} name="kind" value={field('kind', 'percent').defaultValue} options={[{ value: 'percent', name: t('portal.coupons.percent') }, { value: 'amount', name: t('portal.coupons.amount', { currency }) }]} />
                 <TextField {...field('value')} label={t('portal.coupons.value')} dir="ltr" inputMode="decimal" maxLength={14} autoComplete="off" required />
                 <TextField {...field('until')} label={t('portal.coupons.until')} hint={t('portal.coupons.until_hint')} type="date" />

@@ -73,7 +73,7 @@ export default function PartnerItemNew() {
           <div onBlur={event => look(event.target.closest('form'))}>
             <DeskForm name="item" answer={answer} submit={answer && !answer.error ? t('portal.item.create') : t('portal.item.check')} key={JSON.stringify(answer?.given)}>
               <ChoiceGroup label={t('portal.item.market')}>
-                <div className="grid gap-3 sm:grid-cols-2">
+                <div className="grid gap-3 md:grid-cols-2">
                   {(['app', 'theme'] as const).map(one => <RadioCard key={one} name="market" value={one} defaultChecked={market === one} title={t(`portal.item.market.${one}`)} />)}
                 </div>
               </ChoiceGroup>

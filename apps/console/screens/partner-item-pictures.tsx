@@ -5,6 +5,7 @@ import { PLACE_NAMES, type Place } from '#contexts/partners/pictures/places.ts'
 import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -69,7 +70,7 @@ export default function PartnerItemPictures() {
             {may && (
               <PanelPart>
                 <details open={answer?.form === `add ${place}` || (here.length === 0 && (place !== 'icon' || content.icon === null))}>
-                  <summary className="type-label min-h-9 cursor-pointer">{t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}</summary>
+                  <summary className="type-label flex min-h-9 cursor-pointer items-center gap-2 text-link"><Icon name="plus" size={16} />{t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}</summary>
                   <Upload place={place} answer={answer} key={revision} />
                 </details>
               </PanelPart>

@@ -74,7 +74,7 @@ export default function PartnerItemPlans() {
             const plan = plans[index]
             const kind = field(`plans.${index}.kind`, plan?.kind ?? '').defaultValue
             return (
-              <fieldset key={index} className="grid gap-4 rounded-control-lg border border-line p-4 sm:grid-cols-3">
+              <fieldset key={index} className="grid gap-4 rounded-control-lg border border-line p-4 md:grid-cols-3">
                 <legend className="type-label px-1">{plan ? t('portal.plans.number', { n: index + 1 }) : t('portal.plans.new')}</legend>
                 <SelectField label={t('portal.plans.kind')} name={`plans.${index}.kind`} value={kind} options={[...(plan ? [] : [{ value: '', name: t('portal.plans.none') }]), ...KINDS.map(one => ({ value: one, name: t(`portal.plans.kind.${one}`) }))]} />
                 <SelectField label={t('portal.plans.period')} name={`plans.${index}.period`} value={field(`plans.${index}.period`, plan?.period ?? 'month').defaultValue} options={PERIODS.map(one => ({ value: one, name: t(`portal.plans.period.${one}`) }))} />
@@ -85,7 +85,7 @@ export default function PartnerItemPlans() {
                 {LOCALES.map(locale => (
                   <DraftField key={locale} writing={writing} name={`plans.${index}.features.${locale}`} label={t('portal.plans.features', { language: t(`portal.part.${locale}`) })} lang={locale} dir={directionOf(locale)} rows={3} max={1_000} />
                 ))}
-                {plan && may && <div className="sm:col-span-3"><Checkbox name={`plans.${index}.remove`} value="yes">{t('portal.plans.remove')}</Checkbox></div>}
+                {plan && may && <div className="md:col-span-3"><Checkbox name={`plans.${index}.remove`} value="yes">{t('portal.plans.remove')}</Checkbox></div>}
               </fieldset>
             )
           })}

@@ -15,7 +15,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neutral', published: 'green', unpublished: 'coral' }
 /** Whoever adds a page of an item adds it here and below this screen in `routes.ts`. */
-const TABS = ['listing', 'pictures', 'plans', 'releases', 'coupons'] as const
+const TABS = ['listing', 'pictures', 'plans', 'releases', 'coupons', 'figures'] as const
 
 /** The frame of an item: what it is called and how it stands, and the pages of it. */
 export default function PartnerItem() {

@@ -20,12 +20,19 @@ export type DevNews =
   | { event: 'warning' | 'failed'; rule: string | null; message: string }
   | { event: 'stopped' }
 
-interface Dev { folder: string; port: number; answers: Record<string, string>; locale: Locale; tell: (news: DevNews) => void; stop: AbortSignal }
+/** Unless another one was asked for. */
+const USUAL_PORT = 4600
+
+interface Dev { folder: string; port: number | null; answers: Record<string, string>; locale: Locale; tell: (news: DevNews) => void; stop: AbortSignal }
 
 /** Shows the item of a folder on a demo shop and keeps it up to date until it is told to stop. False when the item could never be shown. */
 export async function runDev({ folder, port, answers, locale, tell, stop }: Dev): Promise<boolean> {
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is no folder`)
-  const shop = await startDevShop({ port })
+  const shop = await startDevShop({ port: port ?? USUAL_PORT }).catch((error: NodeJS.ErrnoException) => {
+    // Nobody asked for that one: any other will do.
+    if (port === null && error.code === 'EADDRINUSE') return startDevShop({ port: 0 })
+    throw error
+  })
   let shown = false
   const { turn, idle } = inTurn(async () => {
     shown = await bring(shop, folder, answers, locale, tell) || shown

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import type { Locale } from '#lib/locale.ts'
+import { marketClient } from './market-client.ts'
+import { publish, readStatus } from './publish.ts'
+import { codeOfState, publishedAsJson, sayPublished, sayStatus, sayTrouble, statusAsJson } from './say-market.ts'
+
+interface Asked {
+  what: 'publish' | 'status'
+  /** A folder to publish; an item's prefix, or nothing, to ask how it stands. */
+  about: string | undefined
+  folder: string
+  env: Record<string, string | undefined>
+  locale: Locale
+  out: (text: string) => void
+  err: (text: string) => void
+  options: { json: boolean; wait: boolean; 'with-listing': boolean }
+}
+
+/** `arasta publish` and `arasta status`; gives the exit code. What is no matter of the market is thrown on. */
+export async function askMarket({ what, about, folder, env, locale, out, err, options }: Asked): Promise<number> {
+  try {
+    const client = marketClient(env, locale)
+    if (what === 'status') {
+      const status = await readStatus(client, about)
+      out(options.json ? statusAsJson(status) : sayStatus(status, locale).join('\n'))
+      const states = status.flatMap(({ item }) => item.submissions.slice(0, 1).map(one => codeOfState(one.state)))
+      return about !== undefined && status.length === 0 ? 2 : Math.max(0, ...states)
+    }
+    const published = await publish({ folder: resolve(folder, about ?? ''), client, waits: options.wait, withListing: options['with-listing'] })
+    out(options.json ? publishedAsJson(published) : sayPublished(published, locale).join('\n'))
+    return published.outcome === 'handed_in' ? codeOfState(published.submission.state) : 1
+  } catch (error) {
+    const trouble = sayTrouble(error, locale)
+    if (!trouble) throw error
+    if (options.json) out(JSON.stringify({ format: 1, outcome: 'trouble', message: trouble.text }))
+    err(trouble.text)
+    return trouble.code
+  }
+}
