@@ -57,6 +57,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
 /** A partner's pages, below `/partner/{partner}`; the first is its own. */
 const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[] }[] = [
   { path: '', key: 'console.nav.items' },
+  { path: '/reviews', key: 'portal.reviews' },
   { path: '/figures', key: 'console.figures.nav' },
   { path: '/statements', key: 'console.nav.statements' },
   { path: '/team', key: 'console.nav.team' },

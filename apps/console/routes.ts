@@ -32,6 +32,7 @@ export default [
       route('figures', 'screens/item-figures.tsx', { id: 'item-figures' }),
     ]),
     route('partner/:partner/items/:item/submissions/:submission', 'screens/partner-submission.tsx', { id: 'partner-submission' }),
+    route('partner/:partner/reviews', 'screens/partner-reviews.tsx', { id: 'partner-reviews' }),
     route('partner/:partner/team', 'screens/partner-team.tsx', { id: 'partner-team' }),
     route('operator', 'screens/operator-home.tsx', { id: 'operator-home' }),
     route('operator/items', 'screens/operator-items.tsx', { id: 'operator-items' }),

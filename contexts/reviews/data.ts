@@ -72,6 +72,9 @@ export async function insertReply(db: Db, row: { id: string; review_id: string; 
   return numInsertedOrUpdatedRows === 1n
 }
 
+export const changeReplyRow = (db: Db, id: string, said: { text: string; salt: Buffer }, at: Date) =>
+  db.updateTable('review_replies').set({ ...said, changed_at: at }).where('id', '=', id).execute()
+
 export const insertReport = (db: Db, row: { id: string; review_id: string; store_id: string | null; reason: string; text: string }, at: Date) =>
   db.insertInto('review_reports').values({ ...row, created_at: at }).execute()
 

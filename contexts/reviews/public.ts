@@ -4,7 +4,8 @@ import { presentReview, readRight } from './present.ts'
 
 export { checkReviewLog } from './check-review-log.ts'
 export { eraseReviewText, eraseReviewTextIn, hideReview, restoreReview, settleReports } from './erase-review.ts'
-export { replyToReview, type ReplyOutcome } from './reply-to-review.ts'
+export { findReplyOf, findReportOf, listReviewsOfPartner, reportByPartner } from './partner-data.ts'
+export { replyToReview, writeReply, type ReplyOutcome } from './reply-to-review.ts'
 export { verifyReviewLog, type LogEnd, type LogFault } from './review-log.ts'
 
 const NEWEST = 3

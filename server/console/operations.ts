@@ -5,6 +5,7 @@ import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
+import { answerReview, listPartnerReviews, reportOwnReview } from '#contexts/partners/reviews.ts'
 import { changePlans } from '#contexts/partners/change-plans.ts'
 import { createItemCoupon, endItemCoupon, listItemCoupons } from '#contexts/partners/coupons.ts'
 import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/pictures.ts'
@@ -49,6 +50,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
   getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
+  listPartnerReviews, answerReview, reportOwnReview,
   addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
