@@ -43,7 +43,7 @@ export { sayFinding, type SaidFinding } from './rule-pack/say.ts'
 export type { Candidate, CandidateFile, Finding, KnownName, ListingCandidate, Rule, Severity, Verdict } from './rule-pack/rule.ts'
 export { answersSchema, defaultAnswers } from './packages/inputs.ts'
 export type { SettingValue } from './packages/placeholders.ts'
-export type { ReleaseFacts, SaleItem } from './sale-item.ts'
+export type { ReleaseFacts, ListedItem, SaleItem } from './sale-item.ts'
 export { saleItemOf, selectSaleItem } from './sale-item.ts'
 
 export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale }, id: string): Promise<string | null> {

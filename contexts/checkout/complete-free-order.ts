@@ -1,7 +1,7 @@
 import { toMajor } from '#lib/money.ts'
 import { unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
-import { saleItemOf, type SaleItem } from '../catalog/public.ts'
+import { saleItemOf, type ListedItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { leaveChallenge } from './challenge-page.ts'
 import { completeOrder } from './complete-order.ts'
@@ -39,13 +39,15 @@ export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumb
 /** What is free needs no address; one that was chosen is where the receipt goes. */
 const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null => (order.address_sealed === null ? null : JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow)
 
-const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: SaleItem, consents: Given['consents']) => inTransaction(ctx, async trx => {
+const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: ListedItem, consents: Given['consents']) => inTransaction(ctx, async trx => {
   const now = ctx.clock.now()
   const order = await lockOrder(trx, { id })
   if (!order) throw refuse('checkout.order_not_found')
   if (isDone(order)) return
   if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-  if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
+  const priceMinor = priceNow(order, item)
+  if (priceMinor === undefined) throw refuse('checkout.order_not_payable')
+  if (order.total_minor !== 0 || priceMinor !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
   const live = await findLiveAttempt(trx, id)

@@ -42,6 +42,18 @@ async function shopper(name: string) {
   }
 }
 
+test('an item that is taken down while its order is open is not paid for any more, and is again when it is back', async () => {
+  const owner = await signIn(market)
+  const order = await prepareOrder(owner, 'vitals')
+  const setStatus = (status: string) => market.services.db.updateTable('items').set({ status }).where('slug', '=', 'vitals').execute()
+  await setStatus('unpublished')
+  const refused = await pay(owner, order, { card: CARDS.good })
+  expect([refused.status, refused.body.code]).toEqual([409, 'checkout.order_not_payable'])
+  expect(await market.services.db.selectFrom('payment_attempts').select('id').execute()).toEqual([])
+  await setStatus('published')
+  expect((await pay(owner, order, { card: CARDS.good })).status).toBe(200)
+})
+
 describe('the tax of an order (S3.3, D9)', () => {
   test('is that of the invoice\'s country: Türkiye pays the price shown, abroad the net', async () => {
     const { start, price } = await shopper('abroad')

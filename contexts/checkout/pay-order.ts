@@ -4,7 +4,7 @@ import { toMajor, toMinor } from '#lib/money.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { unseal } from '#lib/sealed.ts'
 import { implement, inTransaction, storeOf, type Ctx, type StoreActor } from '../ctx.ts'
-import { saleItemOf, type SaleItem } from '../catalog/public.ts'
+import { saleItemOf, type ListedItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
 import { leaveChallenge, withChallengeAddress } from './challenge-page.ts'
@@ -59,7 +59,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
 
-interface Begin { seen: OrderRow; item: SaleItem; keyed: Keyed; body: PayBody; chosen: ChosenMeans }
+interface Begin { seen: OrderRow; item: ListedItem; keyed: Keyed; body: PayBody; chosen: ChosenMeans }
 
 /**
  * Everything that may refuse, then the attempt's row, committed before the gateway is asked for money (I3). What paying in parts costs is
@@ -77,7 +77,9 @@ async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, cho
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const amountMinor = order.total_minor + surchargeMinor
     const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
-    if (!agreed || priceNow(order, item) !== order.list_price_minor) {
+    const priceMinor = priceNow(order, item)
+    if (priceMinor === undefined) throw refuse('checkout.order_not_payable')
+    if (!agreed || priceMinor !== order.list_price_minor) {
       throw refuse('checkout.total_changed', { params: { total: toMajor(amountMinor), currency: order.currency } })
     }
     const address = addressOf(ctx, order)

@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
-import { productsOf, type AppProduct, type SaleItem } from '../catalog/public.ts'
+import { productsOf, type AppProduct, type ListedItem, type SaleItem } from '../catalog/public.ts'
 import type { Services } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import type { PRODUCT_KINDS } from './contract.ts'
@@ -41,8 +41,9 @@ export function lineName(row: OfProduct, item: { name: string }, locale: Locale)
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
 }
 
-/** What the order's line costs today; undefined when it is not sold any more. */
-export function priceNow(row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>, item: SaleItem): number | undefined {
+/** What the order's line costs today; undefined when it is not sold any more: an item that was taken down, a product that a release has no longer. */
+export function priceNow(row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>, item: ListedItem): number | undefined {
+  if (row.product_id === null && item.status !== 'published') return undefined
   if (row.product_id === null) return item.plans.find(one => one.id === row.plan_id)?.priceMinor
   const product = productsOf(item.latest?.manifest).find(one => one.id === row.product_id)
   if (!product || product.price.currency !== row.currency) return undefined
