@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { equipRequests } from './frame-session.ts'
+import { HearTyped } from './hear-typed.ts'
 import { loadWords, wordsForRouter, WordsProvider } from './messages.tsx'
 import { readShell, ShellProvider } from './shell.tsx'
 import { hushCutTransitions } from './view-transitions.ts'
@@ -24,6 +25,7 @@ async function wakeUp() {
       <WordsProvider words={words}>
         <ShellProvider shell={shell}>
           <HydratedRouter getContext={() => new RouterContextProvider(new Map([[wordsForRouter, words]]))} />
+          <HearTyped />
         </ShellProvider>
       </WordsProvider>,
       { onUncaughtError: fail },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, keepAsleep, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -165,7 +165,8 @@ describe('S5.6 masks in the browser', () => {
     const number = frame.getByLabel('Kart numarası', { exact: true })
     const { keyboard } = visitor.page
     await number.pressSequentially('٥٥٢٨ش۷ğ9')
-    expect(await number.inputValue()).toBe('5528 79')
+    // once the page is awake, also for what was typed before
+    await expect.poll(() => number.inputValue()).toBe('5528 79')
     await number.press('Home')
     await number.press('ArrowRight')
     await keyboard.type('1')
@@ -181,6 +182,12 @@ describe('S5.6 masks in the browser', () => {
     const expiry = frame.getByLabel('Son kullanma', { exact: true })
     await expiry.pressSequentially('١٢٣٠')
     expect(await expiry.inputValue()).toBe('12 / 30')
+    const wake = await keepAsleep(visitor.context)
+    await Promise.all([visitor.page.waitForEvent('framenavigated'), number.evaluate(() => location.reload())])
+    await number.pressSequentially('٥٥٢٨79')
+    expect(await number.inputValue()).toBe('٥٥٢٨79')
+    wake()
+    await expect.poll(() => number.inputValue()).toBe('5528 79')
     noComplaints(visitor)
     await visitor.close()
   })
