@@ -40,6 +40,10 @@ describe('the house (ARCHITECTURE.md)', () => {
     expect(sources.map(source => source.path).filter(path => /(^|\/)(utils?|helpers?|common|managers?|misc)(\.tsx?$|\/)/.test(path) && !path.startsWith('locales/'))).toEqual([])
   })
 
+  test('classes name only breakpoints that there are (ui/tokens.css): md, lg, xl', () => {
+    expect(found(/^(apps|contexts|ui)\/.*\.tsx$/, /['"`\s](sm|2xl):[a-z[]/, /^$/)).toEqual([])
+  })
+
   test('files stay small', () => {
     const long = sources.filter(({ path, text }) => !/\.gen\.|\.test\.|locales/.test(path) && text.split('\n').length > 260).map(({ path, text }) => `${path} ${text.split('\n').length}`)
     expect(long).toEqual([])

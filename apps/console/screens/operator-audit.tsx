@@ -29,7 +29,7 @@ export default function OperatorAudit() {
   return (
     <>
       <DeskHead title={t('console.nav.audit')} lead={t('console.audit.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr_1fr_auto]">
         <TextField name="actor" label={t('console.audit.actor')} defaultValue={query.actor ?? ''} dir="ltr" autoComplete="off" />
         <SelectField name="kind" label={t('console.audit.kind')} value={query.kind ?? ''} options={[{ value: '', name: t('console.audit.any') }, ...kinds.map(kind => ({ value: kind, name: kind }))]} />
         <TextField name="object" label={t('console.audit.object')} defaultValue={query.object ?? ''} dir="ltr" autoComplete="off" />

@@ -120,7 +120,7 @@ export default function PartnerReleases() {
             <p className="type-body mb-5 text-ink2">{t('console.sub.change_lead')}</p>
             {answer?.form === 'state' && answer.done && <Notice tone="done" alert className="mb-5">{t('console.sub.changed')}</Notice>}
             <DeskForm name="state" answer={answer} submit={t('console.sub.change_submit')} kind="danger">
-              <div className="grid gap-5 sm:grid-cols-2">
+              <div className="grid gap-5 md:grid-cols-2">
                 <SelectField label={t('console.sub.version')} name="version" value={stateField('version', changeable[0]?.version).defaultValue} options={changeable.map(one => ({ value: one.version, name: one.version }))} />
                 <SelectField label={t('console.sub.to')} name="to" value={stateField('to', 'halted').defaultValue} options={(['halted', 'yanked', 'published'] as const).map(value => ({ value, name: t(`console.sub.release_state.${value}`) }))} />
               </div>
