@@ -5,6 +5,7 @@ import { revokeLeakedTokens } from '../partners/public.ts'
 import { readBytes } from './bytes.ts'
 import { comparedFiles } from './compared-files.ts'
 import { changeSubmission, keepReports, listDueChecks, listKnownNames, moveSubmission, takeCheck, type SubmissionRow } from './data.ts'
+import { mailOutcome } from './mails.ts'
 import { requiredOf, rulesFor } from './required.ts'
 import { CHECK_LEASE_SECONDS, MOST_TRIES, TURN_AGAIN_SECONDS } from './rules.ts'
 import { scratchInstall } from './scratch-install.ts'
@@ -66,6 +67,8 @@ function settle(services: Needs, row: SubmissionRow, reports: RuleReport[]): Pro
       return
     }
     const moved = await moveSubmission(trx, row.id, 'failed_checks', { decided_at: now, quarantined: isQuarantined(reports) })
-    if (moved && row.package_sha256 !== null) await dropHold(trx, row.package_sha256, row.id, now)
+    if (!moved) return
+    if (row.package_sha256 !== null) await dropHold(trx, row.package_sha256, row.id, now)
+    await mailOutcome({ ...services, db: trx }, row, 'failed_checks')
   })
 }

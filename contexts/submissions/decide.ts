@@ -7,6 +7,7 @@ import { readBytes } from './bytes.ts'
 import { auditOfReview, requireMine, requireOthers } from './claims.ts'
 import { findItem, findSubmission, listChecks, lockItem, moveSubmission, type SubmissionRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { mailOutcome } from './mails.ts'
 import { approveSubmission as approveContract, rejectSubmission as rejectContract } from './operator-contract.ts'
 import { mayBeLookedAt, notPassed } from './required.ts'
 
@@ -45,6 +46,7 @@ export const approveSubmission = implementConsole(approveContract, {
     await endHold(ctx.db, prepared.sha256, row.id)
   }
   await moveSubmission(ctx.db, row.id, 'approved', { decided_by: personOf(ctx).id, decided_at: now, release_id: release, looked_at: looked, claimed_by: null, claimed_until: null })
+  await mailOutcome(ctx, row, 'approved')
   return { release }
 })
 

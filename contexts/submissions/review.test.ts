@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepUploads } from '#contexts/catalog/public.ts'
 import { scratchConnector } from '#contexts/platforms/public.ts'
+import { letterTo } from '#test/support/console.ts'
 import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
 
@@ -31,6 +32,7 @@ describe('review', () => {
     await desk.market.services.db.deleteFrom('partner_members').where('person_id', '=', await desk.idOf('reviewer@example.com')).execute()
     expect((await desk.approve(id)).body).toMatchObject({ release: expect.stringMatching(/^rel_/) as string })
     expect(await desk.listed(item)).toMatchObject({ status: 'published', version: '1.0.0' })
+    expect((await letterTo(desk.market, 'owner@example.com')).subject).toContain(' 1.0.0 is published')
     expect((await desk.approve(id)).body.code).toBe('submissions.over')
     expect((await desk.owner.ask('GET', item.path)).body).toMatchObject({ status: 'published', differs: false })
     expect((await desk.submit(item, await item.zip('1.0.0'))).body.code).toBe('submissions.version_taken')

@@ -4,6 +4,7 @@ import { packageWith } from '#contexts/catalog/rule-pack/candidate.support.ts'
 import { FIXTURES } from '#contexts/catalog/rule-pack/fixtures.support.ts'
 import { forgePackage, forgeZip, manifestEntry } from '#contexts/catalog/packages/zip-forge.ts'
 import { ConsoleBrowser } from '#test/support/console.ts'
+import { letterTo } from '#test/support/console.ts'
 import { NOTES, startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
 import { checkSubmission } from './check-submission.ts'
 import { CAPS } from './run-isolated.ts'
@@ -86,6 +87,8 @@ describe('checks', () => {
     await checkSubmission(desk.market.services, String(body.id))
     const seen = await desk.look(item, body.id)
     expect(seen).toMatchObject({ state: 'failed_checks', verdict: 'failed', quarantined: true, place: null })
+    const { text } = await letterTo(desk.market, 'owner@example.com')
+    expect(text).toContain(`/items/${item.id}/submissions/${String(body.id)}`)
     const failed = seen.checks.filter(one => one.verdict === 'failed')
     expect(failed.map(one => one.rule)).toEqual(['secrets.aws_key'])
     expect(failed[0]!.findings[0]).toMatchObject({ where: 'note.js:1', wrong: expect.stringMatching(/\w/) as string, mend: expect.stringMatching(/\w/) as string })
