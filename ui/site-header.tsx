@@ -59,11 +59,13 @@ export interface SiteHeaderProps {
  */
 export function SiteHeader({ id: headerId, name, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
   const id = useId()
+  // more would stand beside each other on a wide screen only
+  const isMany = nav.length > 5
   return (
     <header id={headerId} className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
       <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
         <Logo name={name} href={home} />
-        <nav aria-label={words.nav} className="hidden md:block">
+        <nav aria-label={words.nav} className={isMany ? 'hidden min-w-0 lg:block' : 'hidden md:block'}>
           <NavLinks links={nav} />
         </nav>
         {search && <div className="hidden w-100 shrink lg:block">{search}</div>}
@@ -75,7 +77,7 @@ export function SiteHeader({ id: headerId, name, home, nav, search, language, ac
         </div>
       </div>
       <Sheet id={`${id}menu`} label={words.menu} close={words.close} head={<Logo name={name} href={home} />}>
-        <nav aria-label={words.nav} className="md:hidden">
+        <nav aria-label={words.nav} className={isMany ? 'lg:hidden' : 'md:hidden'}>
           <ul className="grid gap-0.5 pb-4">
             {nav.map(link => (
               <li key={link.href}>

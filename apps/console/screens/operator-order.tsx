@@ -103,7 +103,7 @@ export default function OperatorOrder() {
           { name: t('console.orders.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
           { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.kind}</code> },
           { name: t('console.audit.change'), cell: one => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi> },
-          { name: '', end: true, cell: one => <bdi dir="ltr" className="type-sm text-ink2">{Object.entries(one.facts).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(' · ')}</bdi> },
+          { name: '', end: true, wide: true, cell: one => <bdi dir="ltr" className="type-sm text-ink2">{Object.entries(one.facts).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(' · ')}</bdi> },
         ]} />
       </section>
     </>

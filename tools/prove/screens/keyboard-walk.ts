@@ -67,7 +67,8 @@ function installWatch(): void {
       jumps = here.bottom < there.top - 60 && !nextColumn && here.width > 4 && there.width > 4
     }
     seen.add(element)
-    left = { element, looks: looks(element), name: name(element) }
+    // Of a field with stops of its own the frame is drawn at the first; at the last it is the stop inside that shows.
+    left = { element, looks: previous?.element === element ? previous.looks : looks(element), name: name(element) }
     return { who: name(element), again, backwards: behind || jumps, unseenBefore, before, hidden: covered(element) }
   } })
 }
