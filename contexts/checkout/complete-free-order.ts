@@ -46,7 +46,7 @@ const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: ListedIte
   if (isDone(order)) return
   if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
   const priceMinor = priceNow(order, item)
-  if (priceMinor === undefined) throw refuse('checkout.order_not_payable')
+  if (priceMinor === undefined && order.product_id === null) throw refuse('checkout.order_not_payable')
   if (order.total_minor !== 0 || priceMinor !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }

@@ -78,7 +78,7 @@ async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, cho
     const amountMinor = order.total_minor + surchargeMinor
     const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
     const priceMinor = priceNow(order, item)
-    if (priceMinor === undefined) throw refuse('checkout.order_not_payable')
+    if (priceMinor === undefined && order.product_id === null) throw refuse('checkout.order_not_payable')
     if (!agreed || priceMinor !== order.list_price_minor) {
       throw refuse('checkout.total_changed', { params: { total: toMajor(amountMinor), currency: order.currency } })
     }
