@@ -1,5 +1,5 @@
 // Who may import whom (ARCHITECTURE.md). `npm test` runs these rules over the tree and over a planted violation.
-const CONTEXTS = ['notifications', 'platforms', 'accounts', 'contact', 'catalog', 'checkout', 'installs', 'webhooks', 'rights', 'in-app', 'reviews', 'people', 'partners', 'statements', 'submissions', 'figures', 'backoffice']
+const CONTEXTS = ['notifications', 'platforms', 'accounts', 'contact', 'catalog', 'checkout', 'installs', 'webhooks', 'rights', 'in-app', 'reviews', 'people', 'partners', 'statements', 'earnings', 'texts', 'submissions', 'rollouts', 'figures', 'backoffice']
 
 const between = (later, earlier) => ({
   name: `${earlier}-before-${later}`,

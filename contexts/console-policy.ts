@@ -60,7 +60,7 @@ export type ConsoleOperation<P extends Shape = Shape, Q extends Shape = Shape, B
 export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>, B extends Shape = z.ZodObject<{}>>(
   { policy, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy },
 ): ConsoleOperation<P, Q, B, O> {
-  const refusals = [...operation.refusals, ...('roles' in policy ? ['people.not_allowed'] : []), ...('token' in policy ? ['people.token_scope'] : [])]
+  const refusals = [...operation.refusals, ...('roles' in policy ? ['people.not_allowed'] : []), ...(policy.who === 'operator' ? ['people.second_needed'] : []), ...('token' in policy ? ['people.token_scope'] : [])]
   return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, refusals, access: 'console' }), policy })
 }
 

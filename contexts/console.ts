@@ -22,6 +22,8 @@ export interface Person extends Membership {
   signedInAt: Date
   /** Asked for a second proof at sign-in: an authenticator app or a passkey is there. */
   hasSecondFactor: boolean
+  /** The market lets operators in with a second proof only, and there is none yet: of the operator's side nothing is open until there is. */
+  secondMissing?: boolean
   partners: readonly { id: string; slug: string; name: string; role: PartnerRole }[]
 }
 
@@ -118,7 +120,7 @@ export interface AuditLine {
 }
 export type WriteAudit = (ctx: ConsoleCtx, line: AuditLine) => Promise<void>
 
-const refuseForbidden = refusing({ 'people.not_allowed': 403, 'people.token_elsewhere': 403, 'people.token_scope': 403 })
+const refuseForbidden = refusing({ 'people.not_allowed': 403, 'people.token_elsewhere': 403, 'people.token_scope': 403, 'people.second_needed': 403 })
 
 type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R> =
   (ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, prepared: R) => Promise<z.input<O>>
@@ -139,6 +141,7 @@ export function makeImplement(writeAudit: WriteAudit) {
       const verdict = judge(operation.policy, ctx.person, params, ctx.token)
       if (verdict === 'people.not_allowed' || verdict === 'people.token_elsewhere' || verdict === 'people.token_scope') throw refuseForbidden(verdict)
       if (verdict !== 'allowed') throw refuse(verdict)
+      if (operation.policy.who === 'operator' && ctx.person?.secondMissing) throw refuseForbidden('people.second_needed')
     }
     return {
       operation: plain,

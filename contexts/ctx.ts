@@ -5,6 +5,7 @@ import type { HttpClient } from '#lib/http.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Memory } from '#lib/memory.ts'
+import type { Names } from '#lib/names.ts'
 import type { Translate } from '#lib/messages.ts'
 import { implement as implementFor, type Operation } from '#lib/operation.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
@@ -27,7 +28,7 @@ export type Actor =
   | { kind: 'visitor' }
   | { kind: 'store'; storeId: string; platformId: number; externalId: string; domain: string; storeUrl: string; storeName: string
       storeStatus: 'active' | 'closed'; isOs2: boolean; account: { id: string; name: string; email: string }; sessionId: string
-      expiresAt: Date; enteredBy: 'panel' | 'code'; panelOrigin: string | null }
+      expiresAt: Date; enteredBy: 'panel' | 'code' | 'proof'; panelOrigin: string | null }
   /** An app that is on a store, by its own signature (docs/in-app-purchase.md). */
   | { kind: 'app'; storeId: string; platformId: number; storeUrl: string; installationId: string; itemId: string; prefix: string }
   /** An app outside that an owner connected to the store, by an access token (docs/connect.md). */
@@ -43,7 +44,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -52,6 +53,8 @@ export interface Services {
   clock: Clock
   log: Logger
   http: HttpClient
+  /** Name servers, for proofs of who runs a site. */
+  names: Names
   jobs: Jobs
   gateway: Gateway
   /** A gateway that was today's before, for what was begun with it; null when its keys are not configured. */
@@ -79,12 +82,16 @@ export interface Services {
   memory: Memory
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
+  /** Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when it is connected no more. */
+  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing'>, storeId: string): Promise<string | null>
   /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the transaction of the change. */
   tellApp(services: TellNeeds, trx: Db, news: AppNews): Promise<void>
   /** Filled by `in-app`: an order of a product was paid, or money went back; in the transaction of the change. */
   productOrderChanged(services: TellNeeds, trx: Db, orderId: string): Promise<void>
+  /** Filled by `partners`: somebody asked a developer something; in the transaction that keeps it. `key` is of what was written. */
+  developerAsked(services: Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>, trx: Db, asked: { messageId: string; key: string; partnerId: string; itemName: string }): Promise<void>
   /** Where what people write to us is sent besides the inbox; null: nowhere. */
   contactMailTo: string | null
   /** Who is told when something about money needs a human; null: only the log. */

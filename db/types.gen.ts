@@ -146,7 +146,9 @@ export interface Banners {
 export interface Categories {
   drawing: string | null;
   id: string;
+  is_tag: Generated<boolean>;
   market: string;
+  merged_into: string | null;
   name: Json;
   number: Generated<number>;
   position: number;
@@ -233,12 +235,18 @@ export interface ContactMessages {
   created_at: Timestamp;
   id: string;
   item_id: string | null;
+  last_at: Timestamp | null;
   locale: string;
   market: string;
+  partner_id: string | null;
+  partner_state: string | null;
   platform_id: number;
   sender_hash: Buffer;
+  spam_at: Timestamp | null;
+  spam_by: string | null;
   state: Generated<string>;
   store_id: string | null;
+  thread_of: string | null;
 }
 
 export interface Coupons {
@@ -277,6 +285,55 @@ export interface CouponUses {
   reserved_at: Timestamp;
   state: string;
   store_id: string;
+}
+
+export interface EarningsDue {
+  id: Generated<number>;
+  order_id: string;
+}
+
+export interface EarningsEntries {
+  amount_minor: number;
+  at: Timestamp;
+  commission_minor: Generated<number>;
+  currency: string;
+  gross_minor: Generated<number>;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  net_minor: Generated<number>;
+  noted_by: string | null;
+  order_id: string | null;
+  paid_on: Timestamp | null;
+  partner_id: string;
+  pays_id: string | null;
+  rate_bp: number | null;
+  reason: string | null;
+  reference: string | null;
+  refund_id: string | null;
+  rule_id: string | null;
+  statement_id: string | null;
+  tax_bp: number | null;
+  tax_minor: Generated<number>;
+  turn: Generated<number>;
+}
+
+export interface EarningsStatements {
+  adjustments_minor: number;
+  closed_at: Timestamp;
+  closing_minor: number;
+  commission_minor: number;
+  currency: string;
+  id: string;
+  month: Timestamp;
+  opening_minor: number;
+  paid_out_minor: number;
+  partner_id: string;
+  refunds_minor: number;
+  sales_minor: number;
+  sequence: number;
+  tax_minor: number;
+  year: number;
 }
 
 export interface FigureDays {
@@ -404,6 +461,7 @@ export interface InstallationRuns {
 export interface Installations {
   app_values: Generated<Json>;
   auto_update: Generated<string>;
+  channel: Generated<string>;
   created_at: Timestamp;
   granted: string[];
   id: string;
@@ -653,6 +711,23 @@ export interface MarketDay {
   today: Timestamp;
 }
 
+export interface MarketSettings {
+  brand: Json | null;
+  changed_at: Timestamp;
+  one_row: Generated<boolean>;
+  operator: Json | null;
+  operators_need_second: Generated<boolean>;
+}
+
+export interface MarketTexts {
+  content: Json | null;
+  path: string;
+  published_at: Timestamp | null;
+  version: number;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface NewsletterConsents {
   consented_at: Timestamp;
   email_hash: Buffer;
@@ -794,13 +869,30 @@ export interface PartnerMembers {
 }
 
 export interface PartnerProfiles {
-  contact_email: string | null;
-  domain_proof: string;
+  changed: Generated<Json>;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  domain_checked_at: Timestamp | null;
+  domain_missing_at: Timestamp | null;
+  domain_proof: Generated<string>;
   domain_proved_at: Timestamp | null;
+  domain_way: string | null;
   email_proved_at: Timestamp | null;
+  legal_address: string | null;
+  legal_name: string | null;
+  logo: string | null;
   partner_id: string;
+  phone: string | null;
+  privacy_url: string | null;
   proved_domain: string | null;
   proved_email: string | null;
+  registered_mail: string | null;
+  registry_number: string | null;
+  revision: Generated<number>;
+  support_email: string | null;
+  support_url: string | null;
+  tax_number: string | null;
+  tax_office: string | null;
 }
 
 export interface Partners {
@@ -943,6 +1035,15 @@ export interface PersonSessions {
   user_agent: string | null;
 }
 
+export interface PictureFiles {
+  left_at: Timestamp | null;
+  looked_at: Timestamp | null;
+  origin: string;
+  path: string;
+  put_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface Plans {
   currency: string;
   features: Generated<Json>;
@@ -960,6 +1061,14 @@ export interface PlatformKeys {
   platform_id: number;
   public_jwk: Json;
   retired_at: Timestamp | null;
+}
+
+export interface PlatformPlans {
+  live_on: Timestamp;
+  noted_at: Timestamp;
+  noted_by: string;
+  platform_id: number;
+  version: string;
 }
 
 export interface Platforms {
@@ -1037,6 +1146,7 @@ export interface Releases {
   notes: Json;
   package_sha256: string | null;
   published_at: Timestamp | null;
+  share: Generated<number>;
   signature: string | null;
   status: string;
   version: string;
@@ -1098,6 +1208,28 @@ export interface Reviews {
   version: string;
 }
 
+export interface Rollouts {
+  before_id: string | null;
+  counted_from: Timestamp;
+  halted_for: string | null;
+  item_id: string;
+  look_at: Timestamp | null;
+  next_at: Timestamp | null;
+  release_id: string;
+  stage: Generated<number>;
+  stages: number[];
+  started_at: Timestamp;
+  state: Generated<string>;
+  wait_hours: number;
+}
+
+export interface RolloutStages {
+  reached_at: Timestamp;
+  reached_by: string | null;
+  release_id: string;
+  stage: number;
+}
+
 export interface RunSteps {
   effect_id: string | null;
   finished_at: Timestamp | null;
@@ -1151,6 +1283,16 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface ShareRules {
+  id: string;
+  market: string | null;
+  partner_id: string | null;
+  rate_bp: number | null;
+  set_at: Timestamp;
+  set_by: string | null;
+  valid_from: Timestamp;
+}
+
 export interface Shelf {
   free: boolean;
   installs: number;
@@ -1194,6 +1336,90 @@ export interface SideEffects {
   state: string;
 }
 
+export interface SiteClaims {
+  code_asked_at: Timestamp;
+  code_hash: Buffer | null;
+  code_round: Generated<number>;
+  code_tries: Generated<number>;
+  code_until: Timestamp;
+  contact_sealed: string;
+  domain: string;
+  expires_at: Timestamp;
+  failure: string | null;
+  handle_hash: Buffer;
+  id: string;
+  locale: string;
+  looked_at: Timestamp | null;
+  looked_for: string | null;
+  mail_confirmed_at: Timestamp | null;
+  next_path: string;
+  token: string;
+}
+
+export interface SiteLayers {
+  content: Json;
+  effect_id: string;
+  kind: string;
+  package_sha256: string;
+  place: number;
+  prefix: string;
+  revision: number;
+  slot: string;
+  store_id: string;
+  version: string;
+}
+
+export interface SiteMoves {
+  domain: string;
+  expires_at: Timestamp;
+  failure: string | null;
+  looked_at: Timestamp | null;
+  new_proved_at: Timestamp | null;
+  new_proved_by: string | null;
+  new_url: string | null;
+  old_proved_at: Timestamp | null;
+  store_id: string;
+  token: string;
+}
+
+export interface SitePackages {
+  prefix: string;
+  sha256: string;
+  store_id: string;
+  version: string;
+}
+
+export interface Sites {
+  contact_sealed: string;
+  created_at: Timestamp;
+  disconnected_at: Timestamp | null;
+  last_place: Generated<number>;
+  locale: string;
+  proof_asked_at: Timestamp;
+  proof_failure: string | null;
+  proof_token: string;
+  proved_at: Timestamp;
+  proved_by: string;
+  public_key: string;
+  revision: Generated<number>;
+  rules: Generated<Json>;
+  seen_at: Timestamp | null;
+  seen_stamp: string | null;
+  seen_version: string | null;
+  site_key: string;
+  store_id: string;
+}
+
+export interface SiteTroubles {
+  code: string;
+  count: Generated<number>;
+  effect_id: Generated<string>;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  path: string;
+  store_id: string;
+}
+
 export interface SmartWeights {
   installs: number;
   quality: number;
@@ -1235,6 +1461,7 @@ export interface Statements {
 }
 
 export interface StoreCredentials {
+  connector_url: string | null;
   created_at: Timestamp;
   handle_hash: Buffer;
   key_id: string;
@@ -1254,6 +1481,17 @@ export interface StoreDataRequests {
   kind: string;
   state: string;
   store_id: string;
+}
+
+export interface StoreHealth {
+  bad_url: string | null;
+  checked_at: Timestamp | null;
+  due_at: Timestamp | null;
+  release_id: string;
+  run_id: string;
+  state: string;
+  store_id: string;
+  urls: string[];
 }
 
 export interface Stores {
@@ -1324,6 +1562,9 @@ export interface Submissions {
   quarantined: Generated<boolean>;
   reasons: string | null;
   release_id: string | null;
+  rollout: Generated<string>;
+  rollout_hours: number | null;
+  rollout_stages: number[] | null;
   rule: string | null;
   state: string;
   submitted_at: Timestamp;
@@ -1416,6 +1657,9 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  earnings_due: EarningsDue;
+  earnings_entries: EarningsEntries;
+  earnings_statements: EarningsStatements;
   figure_days: FigureDays;
   figure_market_days: FigureMarketDays;
   figure_market_money_days: FigureMarketMoneyDays;
@@ -1452,6 +1696,8 @@ export interface DB {
   local_invoices: LocalInvoices;
   mails: Mails;
   market_day: MarketDay;
+  market_settings: MarketSettings;
+  market_texts: MarketTexts;
   newsletter_consents: NewsletterConsents;
   newsletter_requests: NewsletterRequests;
   newsletter_subscribers: NewsletterSubscribers;
@@ -1477,8 +1723,10 @@ export interface DB {
   person_means: PersonMeans;
   person_passkeys: PersonPasskeys;
   person_sessions: PersonSessions;
+  picture_files: PictureFiles;
   plans: Plans;
   platform_keys: PlatformKeys;
+  platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;
   price_order: PriceOrder;
@@ -1490,20 +1738,30 @@ export interface DB {
   review_replies: ReviewReplies;
   review_reports: ReviewReports;
   reviews: Reviews;
+  rollout_stages: RolloutStages;
+  rollouts: Rollouts;
   run_steps: RunSteps;
   saved_cards: SavedCards;
   scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
   sessions: Sessions;
+  share_rules: ShareRules;
   shelf: Shelf;
   shelf_counts: ShelfCounts;
   shelving_due: ShelvingDue;
   side_effects: SideEffects;
+  site_claims: SiteClaims;
+  site_layers: SiteLayers;
+  site_moves: SiteMoves;
+  site_packages: SitePackages;
+  site_troubles: SiteTroubles;
+  sites: Sites;
   smart_weights: SmartWeights;
   statement_appeals: StatementAppeals;
   statements: Statements;
   store_credentials: StoreCredentials;
   store_data_requests: StoreDataRequests;
+  store_health: StoreHealth;
   store_sites: StoreSites;
   stores: Stores;
   submission_checks: SubmissionChecks;

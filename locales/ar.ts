@@ -6,6 +6,8 @@ import { contactMails } from './ar/contact-mails.ts'
 import { consoleErrors } from './ar/console-errors.ts'
 import { consolePages } from './ar/console-pages.ts'
 import { portalErrors } from './ar/portal-errors.ts'
+import { decisions } from './ar/decisions.ts'
+import { developer } from './ar/developer.ts'
 import { enter } from './ar/enter.ts'
 import { home } from './ar/home.ts'
 import { item } from './ar/item.ts'
@@ -19,4 +21,4 @@ import { submissionErrors } from './ar/submission-errors.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }

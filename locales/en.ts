@@ -6,6 +6,8 @@ import { contactMails } from './en/contact-mails.ts'
 import { consoleErrors } from './en/console-errors.ts'
 import { consolePages } from './en/console-pages.ts'
 import { portalErrors } from './en/portal-errors.ts'
+import { decisions } from './en/decisions.ts'
+import { developer } from './en/developer.ts'
 import { enter } from './en/enter.ts'
 import { home } from './en/home.ts'
 import { item } from './en/item.ts'
@@ -19,4 +21,4 @@ import { submissionErrors } from './en/submission-errors.ts'
 import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }

@@ -5,6 +5,8 @@ import type { consolePages } from './tr/console-pages.ts'
 import type { contact } from './tr/contact.ts'
 import type { compare } from './tr/compare.ts'
 import type { coupons } from './tr/coupons.ts'
+import type { decisions } from './tr/decisions.ts'
+import type { developer } from './tr/developer.ts'
 import type { enter } from './tr/enter.ts'
 import type { errors } from './tr/errors.ts'
 import type { faults } from './tr/faults.ts'
@@ -26,6 +28,7 @@ import type { plan } from './tr/plan.ts'
 import type { preview } from './tr/preview.ts'
 import type { rights } from './tr/rights.ts'
 import type { screens } from './tr/screens.ts'
+import type { site } from './tr/site.ts'
 import type { updates } from './tr/updates.ts'
 import type { why } from './tr/why.ts'
 
@@ -37,6 +40,8 @@ export type MessageKey =
   | keyof typeof contact
   | keyof typeof compare
   | keyof typeof coupons
+  | keyof typeof decisions
+  | keyof typeof developer
   | keyof typeof enter
   | keyof typeof errors
   | keyof typeof faults
@@ -58,6 +63,7 @@ export type MessageKey =
   | keyof typeof preview
   | keyof typeof rights
   | keyof typeof screens
+  | keyof typeof site
   | keyof typeof updates
   | keyof typeof why
 

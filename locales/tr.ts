@@ -6,6 +6,8 @@ import { contactMails } from './tr/contact-mails.ts'
 import { consoleErrors } from './tr/console-errors.ts'
 import { consolePages } from './tr/console-pages.ts'
 import { portalErrors } from './tr/portal-errors.ts'
+import { decisions } from './tr/decisions.ts'
+import { developer } from './tr/developer.ts'
 import { enter } from './tr/enter.ts'
 import { home } from './tr/home.ts'
 import { item } from './tr/item.ts'
@@ -19,4 +21,4 @@ import { submissionErrors } from './tr/submission-errors.ts'
 import { why } from './tr/why.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }

@@ -6,25 +6,31 @@ import type { Locale } from '#lib/locale.ts'
 import { setSessionCookies } from './cookies.ts'
 
 /** What a screen's action may leave in the browser: the secret of a code that is on its way (D6), and a session. */
+interface Kept { handle: string | null; keep(handle: string | null): void }
+
 export interface BrowserCookies {
-  connect: { handle: string | null; keep(handle: string | null): void }
+  connect: Kept
+  /** The secret of a site that is being proved. */
+  claim: Kept
   signIn(token: string): void
 }
 
-const NAME = 'connect'
-/** Longer than a code is good, for another one may be asked for. */
-const KEPT_SECONDS = 1800
+/** A code's: longer than one is good, for another may be asked for. A claim's: as long as the claim. */
+const KEPT_SECONDS = { connect: 1800, claim: 7 * 86_400 } as const
+type Name = keyof typeof KEPT_SECONDS
 const attributes = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' } as const
 
 /** The cookies go out with the page's answer, which does not exist yet: `write` is called when it does. */
 export function browserCookies(c: Context, services: Services, { platformId, locale }: { platformId: number; locale: Locale }): BrowserCookies & { write(): Promise<void> } {
-  let handle: string | null | undefined
+  const kept: Partial<Record<Name, string | null>> = {}
+  const keeper = (name: Name): Kept => ({ handle: getCookie(c, name) ?? null, keep: next => { kept[name] = next } })
   let sessionToken: string | undefined
   return {
-    connect: { handle: getCookie(c, NAME) ?? null, keep: next => { handle = next } },
+    connect: keeper('connect'),
+    claim: keeper('claim'),
     signIn: token => { sessionToken = token },
     async write() {
-      if (handle !== undefined) setCookie(c, NAME, handle ?? '', { ...attributes, maxAge: handle === null ? 0 : KEPT_SECONDS })
+      for (const [name, handle] of Object.entries(kept) as [Name, string | null][]) setCookie(c, name, handle ?? '', { ...attributes, maxAge: handle === null ? 0 : KEPT_SECONDS[name] })
       const store = sessionToken === undefined ? null : await findSession(services, sessionToken, null, platformId)
       if (store) setSessionCookies(c, { token: sessionToken as string, storeToken: null, storeId: store.storeId, account: store.account, locale, expiresAt: store.expiresAt }, store)
     },
@@ -32,4 +38,4 @@ export function browserCookies(c: Context, services: Services, { platformId, loc
 }
 
 /** For pages that are the same for all: nobody's browser. */
-export const NO_BROWSER: BrowserCookies = { connect: { handle: null, keep: () => {} }, signIn: () => {} }
+export const NO_BROWSER: BrowserCookies = { connect: { handle: null, keep: () => {} }, claim: { handle: null, keep: () => {} }, signIn: () => {} }

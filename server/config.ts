@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
 import { isEmail } from '#lib/field-rules.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
-import { readBrand } from './brand.ts'
+import { readBrand } from '#contexts/texts/brand.ts'
 import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
 
 const origin = z.url().transform(value => new URL(value).origin)
@@ -46,7 +46,7 @@ export const SETTINGS = {
     schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer', 'preview'])).min(1)),
     default: 'web,worker,installer,preview',
   },
-  platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2).', schema: z.coerce.number().int().min(1).max(6), default: '1' },
+  platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2), or 7: any site (D4).', schema: z.coerce.number().int().min(1).max(7), default: '1' },
   appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
   appPort: { env: 'APPS_PORT', doc: 'Port the app store listens on.', schema: port, default: '3000' },
   themeOrigin: { env: 'THEME_ORIGIN', doc: 'Address of the theme store as browsers see it.', schema: origin, default: 'http://themes.localhost:3001' },
@@ -101,6 +101,10 @@ export const SETTINGS = {
   connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
   panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
   storeOrigins: { env: 'STORE_ORIGINS', doc: 'Origins of demo shops that may lie in private networks, separated by commas.', schema: originList, default: 'http://shop.localhost:3100,http://shop2.localhost:3100' },
+  nameServers: {
+    env: 'NAME_SERVERS', doc: 'Name servers that are asked for proofs of who runs a site, separated by commas, e.g. 9.9.9.9; without any the machine\'s own.',
+    schema: z.string().transform(value => value.split(',').map(part => part.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[0-9a-fA-F.:[\]]+$/))), default: '',
+  },
   ...GATEWAY_SETTINGS,
   payTriesPerAddress: { env: 'PAY_TRIES_PER_ADDRESS', doc: 'Tries to pay from one network address in an hour that did not end in a payment, before it must wait.', schema: z.coerce.number().int().min(1).max(100_000), default: '30' },
   payTriesPerCard: { env: 'PAY_TRIES_PER_CARD', doc: 'The same for one card.', schema: z.coerce.number().int().min(1).max(100_000), default: '12' },

@@ -11,7 +11,7 @@ import { refuse } from '#lib/refusal.ts'
 import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
-import type { Brand } from './brand.ts'
+import type { Brand } from '#contexts/texts/brand.ts'
 
 const TRANSLATORS: Record<Locale, Translate> = { tr: makeTranslate(tr, 'tr'), en: makeTranslate(en, 'en'), ar: makeTranslate(ar, 'ar') }
 export const translatorOf = (locale: Locale): Translate => TRANSLATORS[locale]
@@ -91,7 +91,7 @@ export function marketQuery(c: Context): { market?: Market; locale?: Locale; pla
   const platform = single(c, 'platform_id')
   if (hl !== undefined && readLocale(hl) === null) fields.hl = { code: 'field.invalid' }
   if (market !== undefined && !MARKETS.includes(market as Market)) fields.market = { code: 'field.invalid' }
-  if (platform !== undefined && !/^[1-6]$/.test(platform)) fields.platform_id = { code: 'field.invalid' }
+  if (platform !== undefined && !/^[1-7]$/.test(platform)) fields.platform_id = { code: 'field.invalid' }
   if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
   return {
     ...(market === undefined ? {} : { market: market as Market }),

@@ -1,22 +1,24 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { deleteEndedPreviews, endUses, findDueNotices, findIdleRuns, runInstallation, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
+import { checkHealth, deleteEndedPreviews, endUses, findDueHealth, findDueNotices, findIdleRuns, runInstallation, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
-import { probeSite } from '#contexts/platforms/public.ts'
+import { checkSiteProofs, probeSite } from '#contexts/platforms/public.ts'
 import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
-import { tellEndingTokens } from '#contexts/partners/public.ts'
+import { lookAgain, tellEndingTokens } from '#contexts/partners/public.ts'
+import { closeMonths, noteEarnings } from '#contexts/earnings/public.ts'
 import { rollUpFigures } from '#contexts/figures/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
 import { tidyStoreData, workOnStoreData } from '#contexts/backoffice/public.ts'
-import { checkSubmission, findDueChecks } from '#contexts/submissions/public.ts'
+import { findDueRollouts, lookAtRollout } from '#contexts/rollouts/public.ts'
+import { checkSubmission, findDueChecks, sweepPictures } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -32,6 +34,8 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'tell-owner': tellOwner,
   'store-data': workOnStoreData,
   'check-submission': checkSubmission,
+  'look-at-rollout': lookAtRollout,
+  'check-health': checkHealth,
 }
 
 export interface JobQueue {
@@ -46,7 +50,7 @@ export interface JobQueue {
  * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
  * sweep does so, or the work itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
-const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner', 'check-submission']
+const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner', 'check-submission', 'look-at-rollout', 'check-health']
 const queueOf = (name: JobName) => ({
   notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
   ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
@@ -125,12 +129,15 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['tell-owner', findDueNotices],
   ['send-mail', findWaitingMails],
   ['check-submission', findDueChecks],
+  ['look-at-rollout', findDueRollouts],
+  ['check-health', findDueHealth],
 ]
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, checkSiteProofs, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens, lookAgain, sweepPictures,
+  closeMonths,
 ]
 
 /** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */
@@ -144,4 +151,5 @@ const sweep = (services: Services, log: Logger): Promise<void> => each(services,
   }),
   updateAutomatically,
   rollUpFigures,
+  noteEarnings,
 ])

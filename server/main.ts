@@ -14,6 +14,7 @@ import { readConfig, type Config } from './config.ts'
 import { countViews } from './count-views.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
+import { liveSettings } from './live-settings.ts'
 import { listenForChanges } from './page-cache/changes.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { makeConsoleApp } from './console/console-app.ts'
@@ -25,6 +26,8 @@ const DRAIN_MS = 5_000
 /** PCI DSS asks for a look a week; one an hour is no more work. */
 const WATCH_MS = 3_600_000
 const WRITE_VIEWS_MS = 20_000
+/** How long a connection that was kept may say nothing: longer than proxies in front wait (60 s), so that none sends a request into one that just closes. */
+const KEPT_MS = 75_000
 
 export interface RunningServer {
   stop(): Promise<void>
@@ -49,12 +52,14 @@ export async function startServer(config: Config, { clock = systemClock, screens
   const memory = processMemory()
   changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
+  const live = liveSettings(services, { operator: services.operator, brand: config.brand }, changes)
+  await live.renew()
   const servers: Server[] = []
   const views = createViewCounter(services)
   const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
   const viewTimer = config.roles.includes('web') ? setInterval(() => void writeViews(), WRITE_VIEWS_MS) : undefined
   const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
-    const server = createServer(listener).listen(port, config.listenHost, resolve)
+    const server = createServer({ keepAliveTimeout: KEPT_MS }, listener).listen(port, config.listenHost, resolve)
     server.on('error', reject)
     servers.push(server)
   })
@@ -62,10 +67,10 @@ export async function startServer(config: Config, { clock = systemClock, screens
     // After the memory: it is told of a change first, so that no page is rendered from what is out of date.
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock, changes, log })
-    const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache }
-    const shared = { platformId: config.platformId, trustProxy: config.trustProxy, brand: config.brand }
-    const apps = await makeSiteListener(services, { ...shared, market: 'app', origin: config.appOrigin }, options)
-    const themes = await makeSiteListener(services, { ...shared, market: 'theme', origin: config.themeOrigin }, options)
+    const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache, changes }
+    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustProxy: config.trustProxy, get brand() { return live.brand() } })
+    const apps = await makeSiteListener(services, site('app', config.appOrigin), options)
+    const themes = await makeSiteListener(services, site('theme', config.themeOrigin), options)
     await listen(countViews(views, config.platformId, apps), config.appPort)
     await listen(countViews(views, config.platformId, themes), config.themePort)
     const desk = await makeConsoleApp(services, openConsole(services, config), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })

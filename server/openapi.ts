@@ -11,7 +11,7 @@ const errorBody = z.object({
 
 /** S7.2: what every market call carries. */
 const marketQuery = z.object({
-  platform_id: z.coerce.number().int().min(1).max(6).optional(),
+  platform_id: z.coerce.number().int().min(1).max(7).optional(),
   hl: z.enum(['TR', 'EN', 'AR']).optional(),
   market: z.enum(['app', 'theme']).optional(),
 })

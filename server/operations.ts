@@ -1,3 +1,6 @@
+import { confirmSiteMail, resendSiteCode } from '#contexts/accounts/claims/confirm-mail.ts'
+import { proveSite } from '#contexts/accounts/claims/prove-site.ts'
+import { getSiteClaim, startSiteClaim } from '#contexts/accounts/claims/start-claim.ts'
 import { checkSession } from '#contexts/accounts/check-session.ts'
 import { confirmConnect } from '#contexts/accounts/confirm-connect.ts'
 import { endSession } from '#contexts/accounts/end-session.ts'
@@ -27,7 +30,9 @@ import { startOrder } from '#contexts/checkout/start-order.ts'
 import { approveNewsletter } from '#contexts/contact/approve-newsletter.ts'
 import { askForNewsletter } from '#contexts/contact/ask-for-newsletter.ts'
 import { leaveNewsletter } from '#contexts/contact/leave-newsletter.ts'
+import { getQuestion, writeAgain } from '#contexts/contact/write-again.ts'
 import { sendContact } from '#contexts/contact/send-contact.ts'
+import { getText } from '#contexts/texts/get-text.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { claimCredential } from '#contexts/in-app/claim-credential.ts'
 import { consumePurchase } from '#contexts/in-app/consume-purchase.ts'
@@ -51,13 +56,18 @@ import { startUninstall } from '#contexts/installs/start-uninstall.ts'
 import { startUpdate } from '#contexts/installs/start-update.ts'
 import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
+import { endSiteMove, proveSiteMove, startSiteMove } from '#contexts/platforms/loader/move-site.ts'
+import { addSiteRule, getSite, lookAtSite, openOnSite, removeSiteRule } from '#contexts/platforms/loader/own-site.ts'
+import { disconnectSite } from '#contexts/installs/loader/disconnect-site.ts'
 import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listPlatforms } from '#contexts/platforms/list-platforms.ts'
 import { listStoreLanguages } from '#contexts/platforms/list-store-languages.ts'
+import { getDeveloper } from '#contexts/partners/profile/get-developer.ts'
 import { deleteReview } from '#contexts/reviews/delete-review.ts'
 import { listReviews } from '#contexts/reviews/list-reviews.ts'
 import { reportReview } from '#contexts/reviews/report-review.ts'
+import { appealOwnStatement, listOwnStatements } from '#contexts/statements/store-statements.ts'
 import { changeReview, writeReview } from '#contexts/reviews/write-review.ts'
 import { askAppForData } from '#contexts/webhooks/ask-app-for-data.ts'
 import { enableWebhooks, getWebhooks, redeliverWebhook, rotateWebhookSecret } from '#contexts/webhooks/app-webhooks.ts'
@@ -73,8 +83,9 @@ import type { Implementation } from '#lib/operation.ts'
 /** The product is this table: every call of the marketplace. */
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
-  sendContact, askForNewsletter, approveNewsletter, leaveNewsletter,
-  listItems, listSuggestions, getItem, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
+  startSiteClaim, getSiteClaim, resendSiteCode, confirmSiteMail, proveSite,
+  sendContact, getQuestion, writeAgain, askForNewsletter, approveNewsletter, leaveNewsletter, getText,
+  listItems, listSuggestions, getItem, getDeveloper, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
@@ -84,8 +95,9 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   getRights, setRights, renewKey, takeKey,
   getConnectRequest, answerConnectRequest, endConnection, getConnectedStore, listConnectedLanguages, listConnectedGroups,
   listScripts, exportScripts,
-  listReviews, writeReview, changeReview, deleteReview, reportReview,
+  listReviews, writeReview, changeReview, deleteReview, reportReview, listOwnStatements, appealOwnStatement,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
+  getSite, addSiteRule, removeSiteRule, openOnSite, lookAtSite, startSiteMove, proveSiteMove, endSiteMove, disconnectSite,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

@@ -4,7 +4,8 @@ import { createLocalInvoices } from '#contexts/checkout/invoices/local-invoices.
 import { mailAttachment } from '#contexts/checkout/public.ts'
 import { createSmtpMailer } from '#contexts/notifications/smtp-mailer.ts'
 import { itemName } from '#contexts/catalog/public.ts'
-import { itemState } from '#contexts/installs/public.ts'
+import { itemState, siteStamp } from '#contexts/installs/public.ts'
+import { developerAsked } from '#contexts/partners/public.ts'
 import { productOrderChanged } from '#contexts/in-app/public.ts'
 import { itemReviews } from '#contexts/reviews/public.ts'
 import { tellApp } from '#contexts/webhooks/public.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
+import { createNames } from '#lib/names.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
@@ -29,6 +31,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     memory: noMemory,
     ...parts,
     http,
+    names: createNames({ servers: config.nameServers }),
     gateway: openGateway(config, { http, clock: parts.clock }),
     formerGateway: formerGateways(config, { http, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
@@ -45,7 +48,9 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,
+    siteStamp,
     itemName,
+    developerAsked,
     contactMailTo: config.contactMailTo ?? null,
     alertMailTo: config.alertMailTo ?? null,
     itemReviews,

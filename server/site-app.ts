@@ -14,6 +14,7 @@ import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
 import { platformLogos } from './platform-logos.ts'
+import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
@@ -39,6 +40,8 @@ export interface SiteOptions {
   iconUpstream?: string | null
   /** Pages that are the same for all; without it every page is rendered for each request. */
   pageCache?: PageCache | null
+  /** Who tells that texts were written anew; without it pages of text stay as they were made. */
+  changes?: Changes
 }
 
 /** What answers one market's requests at the level of node:http, the page cache first. */
@@ -48,7 +51,7 @@ export async function makeSiteListener(services: Services, site: Site, options: 
   if (!options.pageCache || !storefront) return listener
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
   const render: RenderShared = ask => (ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask))
-  const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log })
+  const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log, ...(options.changes && { changes: options.changes }) })
   return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered }, listener)
 }
 
@@ -84,8 +87,8 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.get('/.well-known/arasta-keys.json', c => c.json({ keys: validKeys(services) }, 200, {
     'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',
   }))
-  const { brand } = site
-  if (brand) app.get('/brand.css', c => c.body(brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' }))
+  // The market's own look may change while the process lives.
+  app.get('/brand.css', (c, next) => (site.brand === undefined ? next() : c.body(site.brand.css, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' })))
   app.get('*', async (c, next) => await takeLaunchLink(c, services, site) ?? next())
   await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))

@@ -5,3 +5,20 @@ import { fontLedger } from '#tools/fonts.ts'
 test('the fonts that are carried are cut from those installed, as tools/fonts.ts says', () => {
   expect(JSON.parse(readFileSync(new URL('./fonts/ledger.json', import.meta.url), 'utf8'))).toEqual(fontLedger())
 })
+
+test('a letter is looked for in one file of its family, so that none is fetched for nothing', () => {
+  const css = readFileSync(new URL('./fonts.css', import.meta.url), 'utf8')
+  const seen = new Map<string, string>()
+  const twice: string[] = []
+  for (const [, family, file, ranges] of css.matchAll(/font-family: '([^']+)';[^}]*url\('\.\/fonts\/([\w-]+)\.woff2'\)[^}]*unicode-range: ([^;]+);/g)) {
+    for (const [, from = '', to = from] of (ranges ?? '').matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)) {
+      for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
+        const letter = `${family} U+${code.toString(16)}`
+        if (seen.has(letter)) twice.push(`${letter} in ${seen.get(letter)} and ${file}`)
+        seen.set(letter, file ?? '')
+      }
+    }
+  }
+  expect(seen.size).toBeGreaterThan(2_000)
+  expect(twice).toEqual([])
+})

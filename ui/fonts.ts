@@ -9,7 +9,8 @@ import textTurkish from './fonts/text-turkish.woff2?url'
  * first; on a slow line headings may stand in their stand-in on the first page.
  */
 export function fontPreloads(language: string): { href: string; fetchPriority: 'auto' | 'low' }[] {
-  const now = language === 'ar' ? [textArabic, textLatin] : language === 'tr' ? [textLatin, textTurkish] : [textLatin]
+  // Prices are in lira in every language, and its sign lies with the Turkish letters.
+  const now = language === 'ar' ? [textArabic, textLatin, textTurkish] : [textLatin, textTurkish]
   const later = language === 'tr' ? [displayLatin, displayTurkish] : [displayLatin]
   return [...now.map(href => ({ href, fetchPriority: 'auto' as const })), ...later.map(href => ({ href, fetchPriority: 'low' as const }))]
 }

@@ -8,7 +8,7 @@ export interface PictureData {
   /** Better formats first: `{ type: 'image/avif', srcSet: '… 400w, … 800w' }`. */
   sources?: readonly { type: string; srcSet: string }[]
   srcSet?: string
-  /** A blurred data: URL of a few hundred bytes that comes with the page. */
+  /** A blurred data: URL of a few hundred bytes that comes with the page; shown for what is in its first screenful. */
   placeholder?: string
 }
 
@@ -36,7 +36,7 @@ export function Picture({
   const { src, srcSet, width, height, sources, placeholder } = picture
   return (
     <span className={classes('relative block overflow-hidden', fill && 'h-full', className)}>
-      {placeholder && (
+      {placeholder && first && (
         <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full scale-110 object-cover" />
       )}
       <picture>

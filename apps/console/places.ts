@@ -16,6 +16,7 @@ const OPERATOR_GROUPS: readonly Group[] = [
       { path: '/operator/items', key: 'console.nav.items' },
       { path: '/operator/shelves', key: 'console.nav.shelves' },
       { path: '/operator/queue', key: 'console.nav.queue', roles: ['admin', 'reviewer'] },
+      { path: '/operator/rollouts', key: 'console.rollouts.nav', roles: ['admin', 'reviewer', 'support'] },
       { path: '/operator/statements', key: 'console.nav.statements' },
     ],
   },
@@ -33,6 +34,8 @@ const OPERATOR_GROUPS: readonly Group[] = [
       { path: '/operator/orders', key: 'console.nav.orders', roles: ['admin', 'finance'] },
       { path: '/operator/coupons', key: 'console.nav.coupons', roles: ['admin', 'finance'] },
       { path: '/operator/tax', key: 'console.nav.tax', roles: ['admin', 'finance'] },
+      { path: '/operator/shares', key: 'console.nav.shares', roles: ['admin', 'finance'] },
+      { path: '/operator/earnings', key: 'console.nav.earnings', roles: ['admin', 'finance'] },
       { path: '/operator/books', key: 'console.nav.books', roles: ['admin', 'finance'] },
     ],
   },
@@ -47,6 +50,8 @@ const OPERATOR_GROUPS: readonly Group[] = [
   {
     key: 'console.nav.running',
     pages: [
+      { path: '/operator/settings', key: 'console.nav.settings' },
+      { path: '/operator/texts', key: 'console.nav.texts' },
       { path: '/operator/jobs', key: 'console.nav.jobs', roles: ['admin', 'support'] },
       { path: '/operator/platforms', key: 'console.nav.platforms', roles: ['admin', 'support'] },
       { path: '/operator/audit', key: 'console.nav.audit', roles: ['admin'] },
@@ -54,12 +59,16 @@ const OPERATOR_GROUPS: readonly Group[] = [
   },
 ]
 
-/** A partner's pages, below `/partner/{partner}`; the first is its own. */
-const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[] }[] = [
+/** A partner's pages, below `/partner/{partner}`; the first is its own. What stands under another one is in the row below the header, which has room for eight. */
+const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly PartnerRole[]; under?: string }[] = [
   { path: '', key: 'console.nav.items' },
   { path: '/reviews', key: 'portal.reviews' },
+  { path: '/messages', key: 'portal.inbox', roles: ['owner', 'developer'] },
   { path: '/figures', key: 'console.figures.nav' },
+  { path: '/earnings', key: 'console.nav.earnings', roles: ['owner', 'finance'], under: '/figures' },
   { path: '/statements', key: 'console.nav.statements' },
+  { path: '/profile', key: 'portal.profile' },
+  { path: '/platforms', key: 'console.versions.nav' },
   { path: '/team', key: 'console.nav.team' },
   { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
 ]
@@ -82,8 +91,13 @@ export function usePlaces(): { links: PlaceLink[]; beside: PlaceLink[]; sides: P
   if (partnerId !== undefined) {
     const root = `/partner/${partnerId}`
     const place = person?.partners.find(one => one.id === partnerId)
-    const links = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role))).map(page => ({ href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) || (page.path === '' && pathname.startsWith(`${root}/items/`)) }))
-    return { links, beside: [], sides, side: place?.name ?? t('console.name') }
+    const pages = PARTNER_PAGES.filter(page => page.roles === undefined || (place !== undefined && page.roles.includes(place.role)))
+      .map(page => ({ ...page, href: root + page.path, name: t(page.key), current: isUnder(root + page.path, root) || (page.path === '' && pathname.startsWith(`${root}/items/`)) }))
+    const childrenOf = (path: string) => pages.filter(page => page.under === path)
+    const links = pages.filter(page => page.under === undefined).map(({ path, href, name, current }) => ({ href, name, current: current || childrenOf(path).some(page => page.current) }))
+    const here = pages.find(page => page.current)
+    const beside = pages.filter(page => here !== undefined && [page.path, page.under].includes(here.under ?? here.path)).map(({ href, name, current }) => ({ href, name, current }))
+    return { links, beside: beside.length > 1 ? beside : [], sides, side: place?.name ?? t('console.name') }
   }
   if (!role) return { links: [], beside: [], sides, side: t('console.name') }
   const groups = OPERATOR_GROUPS

@@ -1,4 +1,5 @@
 import '#ui/ui.css'
+import './print.css'
 import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, type MiddlewareFunction } from 'react-router'
 import { directionOf } from '#lib/locale.ts'

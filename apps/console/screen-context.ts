@@ -10,6 +10,8 @@ export interface SignedIn {
   email: string
   emailVerified: boolean
   hasSecondFactor: boolean
+  /** The operator's side is closed until there is a second proof. */
+  secondMissing: boolean
   operatorRole: OperatorRole | null
   partners: readonly { id: string; name: string; role: PartnerRole }[]
 }

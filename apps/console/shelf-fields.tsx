@@ -9,8 +9,8 @@ import { useWords } from './words.tsx'
 type Field = (name: string, fallback?: string) => { name: string; defaultValue: string; error: string | undefined }
 type Texts = Partial<Record<Locale, string>>
 const LANGUAGES = ['tr', 'en', 'ar'] as const
-const NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
-const DIRECTIONS: Record<Locale, 'ltr' | 'rtl'> = { tr: 'ltr', en: 'ltr', ar: 'rtl' }
+export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+export const DIRECTIONS: Record<Locale, 'ltr' | 'rtl'> = { tr: 'ltr', en: 'ltr', ar: 'rtl' }
 
 /** One text in the market's languages, a field each. Form names are `name_tr` …, mistakes come under `name.tr`. */
 export function TextsFields({ name, field, texts = {}, max }: { name: 'name' | 'lead'; field: Field; texts?: Texts; max: number }) {
@@ -34,7 +34,7 @@ export function Completeness({ missing }: { missing: readonly Locale[] }) {
   const { t } = useWords()
   return missing.length === 0
     ? <Badge tone="green" icon="check">{t('console.shelves.complete')}</Badge>
-    : <Badge>{t('console.shelves.missing', { languages: missing.map(language => NAMES[language]).join(', ') })}</Badge>
+    : <Badge>{t('console.shelves.missing', { languages: missing.map(language => LANGUAGE_NAMES[language]).join(', ') })}</Badge>
 }
 
 export function MarketField({ field }: { field: Field }) {
@@ -52,4 +52,4 @@ export function ActiveField({ active }: { active: boolean }) {
   return <Switch name="active" value="1" label={t('console.shelves.active')} on={t('console.shelves.active')} off={t('console.shelves.active')} defaultChecked={active} />
 }
 
-export const languageName = (locale: Locale | null): string | null => (locale === null ? null : NAMES[locale])
+export const languageName = (locale: Locale | null): string | null => (locale === null ? null : LANGUAGE_NAMES[locale])

@@ -10,6 +10,7 @@ import { newIncident, type Site } from '#server/context.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
 import { knows } from '#server/page-cache/page.ts'
 import { commonHeaders } from '#server/security-headers.ts'
+import { makeLoaderRoutes } from './loader-routes.ts'
 import { makeLogRoutes } from './log-routes.ts'
 
 /** A stream that fails in the middle breaks the line, so that nobody takes a part for the whole. */
@@ -61,6 +62,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     return c.json(keySet(services))
   })
   app.route('/log', makeLogRoutes(services))
+  app.route('/loader', makeLoaderRoutes(services))
   app.get('/packages/:file', async c => {
     const sha256 = /^([0-9a-f]{64})\.zip$/.exec(c.req.param('file'))?.[1]
     const valid = sha256 !== undefined && isTicketValid(services.ticketKey, sha256, c.req.query('expires') ?? '', c.req.query('ticket') ?? '', services.clock.now())

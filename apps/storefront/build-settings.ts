@@ -8,8 +8,8 @@ declare global {
 
 /** S1.1: is this build an app store or a theme store. */
 export const MARKET = __MARKET__
-/** S1.2: the platform this build runs for, 1 to 6. */
+/** S1.2: the platform this build runs for, 1 to 6, or 7: any site (D4). */
 export const PLATFORM_ID = __PLATFORM_ID__
 
 if (!MARKETS.includes(MARKET)) throw new Error(`MARKET must be one of ${MARKETS.join(', ')}, not "${String(__MARKET__)}"`)
-if (!Number.isInteger(PLATFORM_ID) || PLATFORM_ID < 1 || PLATFORM_ID > 6) throw new Error(`PLATFORM_ID must be 1 to 6, not "${PLATFORM_ID}"`)
+if (!Number.isInteger(PLATFORM_ID) || PLATFORM_ID < 1 || PLATFORM_ID > 7) throw new Error(`PLATFORM_ID must be 1 to 7, not "${PLATFORM_ID}"`)

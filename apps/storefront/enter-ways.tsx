@@ -1,3 +1,4 @@
+import { ANY_SITE } from '#contexts/platforms/registry.ts'
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { useWords } from './messages.tsx'
@@ -28,19 +29,39 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
   ) : null
 }
 
+/** Where no panel is behind the shop, its owner connects the site itself (D4). */
+export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <section className="grid content-start justify-items-start gap-2.5">
+      <h3 className="type-label strong">{t('enter.by_site')}</h3>
+      <p>{t('enter.by_site_note')}</p>
+      <LinkButton href={paths.connectSite(next)} kind={kind} icon="globe">
+        {t('enter.site')}
+      </LinkButton>
+    </section>
+  )
+}
+
 /** The two ways in: from the panel, or with the shop's address (D5, D6). `next`: where somebody wanted to go. */
 export function EnterWays({ next, wide, className }: { next: string; wide?: boolean; className?: string }) {
   const { t } = useWords()
+  const { platform } = useShell()
   const paths = usePaths()
   return (
     <div className={className}>
       <p>{t('enter.intro')}</p>
       <div className={classes('mt-4 grid gap-5 text-ink', wide && 'md:grid-cols-2 md:gap-8')}>
-        <section className="grid content-start justify-items-start gap-2.5">
-          <h3 className="type-label strong">{t('enter.by_panel')}</h3>
-          <PanelSteps className="grid list-decimal gap-1 ps-6" />
-          <PanelButton />
-        </section>
+        {platform.id === ANY_SITE ? (
+          <SiteWay next={next} />
+        ) : (
+          <section className="grid content-start justify-items-start gap-2.5">
+            <h3 className="type-label strong">{t('enter.by_panel')}</h3>
+            <PanelSteps className="grid list-decimal gap-1 ps-6" />
+            <PanelButton />
+          </section>
+        )}
         <section
           className={classes(
             'grid content-start justify-items-start gap-2.5 border-t border-line pt-5',

@@ -13,11 +13,11 @@ const BROWSE: Record<Locale, Load> = {
   ar: () => import('#locales/ar/browse.ts'),
 }
 const WORK = ['checkout', 'install', 'update', 'uninstall', 'installed', 'updates', 'orders', 'addresses', 'scripts']
-const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'scripts']
+const OWNER = ['account', 'installed', 'updates', 'orders', 'cards', 'reviews', 'scripts']
 /** Words that only some pages need come to the browser with them. */
 const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams): boolean; words: Record<Locale, Load> }[] = [
   {
-    at: segments => segments.some(segment => WORK.includes(segment)),
+    at: segments => isDecisionsPage(segments) || segments.some(segment => WORK.includes(segment)),
     words: {
       tr: () => import('#locales/tr/work.ts'),
       en: () => import('#locales/en/work.ts'),
@@ -30,6 +30,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
       tr: () => import('#locales/tr/owner.ts').then(({ owner }) => ({ messages: owner })),
       en: () => import('#locales/en/owner.ts').then(({ owner }) => ({ messages: owner })),
       ar: () => import('#locales/ar/owner.ts').then(({ owner }) => ({ messages: owner })),
+    },
+  },
+  {
+    at: segments => isDecisionsPage(segments),
+    words: {
+      tr: () => import('#locales/tr/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
+      en: () => import('#locales/en/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
+      ar: () => import('#locales/ar/decisions.ts').then(({ decisions }) => ({ messages: decisions })),
     },
   },
   {
@@ -73,11 +81,19 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'preview' || isItemPage(segments),
+    at: segments => segments[0] === 'preview' || isItemPage(segments) || isDeveloperPage(segments),
     words: {
       tr: () => import('#locales/tr/item.ts').then(asMessages),
       en: () => import('#locales/en/item.ts').then(asMessages),
       ar: () => import('#locales/ar/item.ts').then(asMessages),
+    },
+  },
+  {
+    at: segments => isDeveloperPage(segments),
+    words: {
+      tr: () => import('#locales/tr/developer.ts').then(({ developer }) => ({ messages: developer })),
+      en: () => import('#locales/en/developer.ts').then(({ developer }) => ({ messages: developer })),
+      ar: () => import('#locales/ar/developer.ts').then(({ developer }) => ({ messages: developer })),
     },
   },
   {
@@ -105,6 +121,14 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
+    at: ([first, second]) => first === 'connect' || (first === 'account' && second === 'site'),
+    words: {
+      tr: () => import('#locales/tr/site.ts').then(({ site }) => ({ messages: site })),
+      en: () => import('#locales/en/site.ts').then(({ site }) => ({ messages: site })),
+      ar: () => import('#locales/ar/site.ts').then(({ site }) => ({ messages: site })),
+    },
+  },
+  {
     at: segments => segments[0] === 'connect',
     words: {
       tr: () => import('#locales/tr/connect.ts').then(({ connect }) => ({ messages: connect })),
@@ -119,6 +143,11 @@ const NO_ITEM = ['list', 'search', 'compare', 'contact', 'connect', 'newsletter'
 /** An item's own page, and those of its reviews and releases. */
 const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
   slug !== '' && !NO_ITEM.includes(slug) && ['', 'reviews', 'releases'].includes(page) && more.length === 0
+
+/** What was decided about a store's reviews: in the account, or in the frame. */
+const isDecisionsPage = ([first, second]: readonly string[]) => first === 'reviews' || (first === 'account' && second === 'reviews')
+
+const isDeveloperPage = ([first, ...more]: readonly string[]) => first === 'developers' && more.length === 1
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
 const asMessages = ({ item }: { item: Record<string, Message> }) => ({ messages: item })

@@ -13,6 +13,7 @@ export function pathsFor(framed: boolean) {
     item: (slug: string) => `${base}/${slug}`,
     reviews: (slug: string) => `${base}/${slug}/reviews`,
     releases: (slug: string) => `${base}/${slug}/releases`,
+    developer: (slug: string) => `${base}/developers/${slug}`,
     checkout: (slug: string) => `${base}/checkout/${slug}`,
     preview: (slug: string) => `${base}/preview/${slug}`,
     install: (slug: string) => `${base}/install/${slug}`,
@@ -25,8 +26,12 @@ export function pathsFor(framed: boolean) {
     account: '/account',
     /** Signing in with the shop's address, and on to `next`. */
     connect: (next?: string) => withQuery('/connect', { next: next === '/' ? undefined : next }),
+    /** Connecting a site that no platform runs, and looking after it. */
+    connectSite: (next?: string) => withQuery('/connect/site', { next: next === '/' ? undefined : next }),
+    site: '/account/site',
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
+    decisions: framed ? '/market/reviews' : '/account/reviews',
     scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,

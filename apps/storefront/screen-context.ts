@@ -28,10 +28,12 @@ export interface ScreenContext {
   /** Null for visitors. */
   session: {
     storeId: string; domain: string; storeUrl: string; storeStatus: 'active' | 'closed'; isOs2: boolean
-    account: { name: string; email: string }; expiresAt: string; enteredBy: 'panel' | 'code'
+    account: { name: string; email: string }; expiresAt: string; enteredBy: 'panel' | 'code' | 'proof'
   } | null
   /** The secret of the code that this browser waits for (D6); it stands in an HttpOnly cookie and in no page. */
   connect: { handle: string | null; keep(handle: string | null): void }
+  /** The same of a site that is being proved (D4): kept for days, for a DNS record may take its time. */
+  claim: { handle: string | null; keep(handle: string | null): void }
   /** Signs in whom a session token names: its cookies go out with this answer. */
   signIn(token: string): void
   /** Origin of the shop's panel: who may frame us and whom we may post to. */

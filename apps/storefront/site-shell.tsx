@@ -68,7 +68,7 @@ export function SiteShell({
     current: pathname === paths.installed || pathname === paths.updates,
     note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
   }
-  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers|legal)(\/|$)/.test(pathname)
+  const browsing = !lost && !/^\/(account|install|update|uninstall|enter|connect|contact|newsletter|partners|developers$|legal)(\/|$)/.test(pathname)
   const nav = [
     { ...markets.app, current: market === 'app' && browsing },
     { ...markets.theme, current: market === 'theme' && browsing },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
 import { flag, time } from '#lib/wire.ts'
 import { readCode } from './one-time-code.ts'
-import { isShopAddress } from './shop-address.ts'
+import { isShopAddress } from '#lib/shop-address.ts'
 
 export const account = z.object({ id: z.string(), name: z.string(), email: z.string() })
 export type Account = z.output<typeof account>

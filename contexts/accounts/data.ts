@@ -10,8 +10,8 @@ export async function markLaunchTokenUsed(db: Db, platformId: number, jti: strin
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** How an owner came in: from the panel, or with a code (D6). */
-export type EnteredBy = 'panel' | 'code'
+/** How an owner came in: from the panel, with a code (D6), or by a proof of the site itself. */
+export type EnteredBy = 'panel' | 'code' | 'proof'
 
 export const insertSession = (db: Db, row: { tokenHash: Buffer; id: string; storeId: string; account: Account; enteredBy: EnteredBy; now: Date; expiresAt: Date }) =>
   db.insertInto('sessions').values({
@@ -59,6 +59,8 @@ export const takeEntry = (db: Db, handleHash: Buffer, now: Date) =>
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_launch_tokens').where('expires_at', '<', now).execute()
   await db.deleteFrom('connect_attempts').where('expires_at', '<', now).execute()
+  await db.deleteFrom('site_claims').where('expires_at', '<', now).execute()
+  await db.deleteFrom('site_moves').where('expires_at', '<', now).execute()
   await db.deleteFrom('pending_entries').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`${now}::timestamptz - interval '30 days'`).execute()
 }

@@ -12,4 +12,8 @@ export const refuse = refusing({
   'connect.other_store': 409,
   'connect.too_soon': 429,
   'connect.too_many_codes': 429,
+  'site.not_here': 404,
+  'site.mail_first': 409,
+  'site.not_proved': 422,
+  'site.already_connected': 409,
 })

@@ -5,7 +5,7 @@ import { takeTurns } from '../limits.ts'
 import { insertAttempt, presentAttempt } from './connect-data.ts'
 import { codeLimits } from './connect-limits.ts'
 import { startConnect as contract } from './contract.ts'
-import { readShopAddress } from './shop-address.ts'
+import { readShopAddress } from '#lib/shop-address.ts'
 
 /** Nobody looks here whether the store exists: the job does, so that the answer and its time are the same (TOK-16). */
 export const startConnect = implement(contract, async (ctx, { body }) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
+import { verified } from '../catalog/contract.ts'
 import { done, email, team } from '../people/contract.ts'
-import { PARTNER_RULES } from './rules.ts'
+import { PARTNER_RULES, TODO_STEPS } from './rules.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
 const ADMIN = { who: 'operator', roles: ['admin'] } as const
@@ -17,6 +18,7 @@ export const getOperatorHome = declareConsoleOperation({
   id: 'getOperatorHome', summary: 'The market in figures, and what waits for a person', tag: 'Operator', source: 'D1', method: 'get', path: '/operator', policy: EVERY_OPERATOR,
   output: z.object({
     items: z.object({ published: count, draft: count, unpublished: count }), stores: count, installs: count, partners: count,
+    todo: z.array(z.object({ step: z.enum(TODO_STEPS), done: z.boolean() })).describe('what it takes to open the market; empty when all of it is done'),
     stuck: z.object({ installations: count, mails: count, jobs: z.array(z.object({ name: z.string(), failed: count, waiting: count })) }),
   }),
   refusals: [],
@@ -25,7 +27,7 @@ export const getOperatorHome = declareConsoleOperation({
 export const listAudit = declareConsoleOperation({
   id: 'listAudit', summary: 'Who changed what in the console, the latest first', tag: 'Operator', source: 'D23', method: 'get', path: '/operator/audit', policy: ADMIN,
   query: z.object({
-    actor: z.string().max(254).optional().describe('id or address'), kind: z.string().max(40).optional(), object: z.string().max(60).optional(),
+    actor: z.string().max(254).optional().describe('id, address or a part of the name'), kind: z.string().max(40).optional(), object: z.string().max(60).optional(),
     from: z.iso.date().optional(), to: z.iso.date().optional().describe('that day included'), before: z.string().regex(/^\d{1,15}$/).optional().describe('`next` of the page before'),
   }),
   output: z.object({
@@ -66,7 +68,7 @@ export const getStore = declareConsoleOperation({
 export const listAllPartners = declareConsoleOperation({
   id: 'listAllPartners', summary: 'Partners, the newest first', tag: 'Operator', source: 'D1', method: 'get', path: '/operator/partners', policy: EVERY_OPERATOR,
   query: z.object({ after }),
-  output: z.object({ partners: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), since: z.iso.datetime(), items: count, members: count, invited: count })), next }),
+  output: z.object({ partners: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), since: z.iso.datetime(), items: count, members: count, invited: count, verified: verified.nullable() })), next }),
   refusals: [],
 })
 

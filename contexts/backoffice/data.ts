@@ -33,13 +33,13 @@ export const listInstalledOn = (db: Db, storeId: string) =>
       sql<string | null>`(select failure from installation_runs where installation_runs.installation_id = installations.id order by turn desc limit 1)`.as('failure')])
     .where('installations.store_id', '=', storeId).orderBy('installations.updated_at', 'desc').orderBy('installations.id').limit(200).execute()
 
-export interface AuditFilter { actorId: string | null; kind: string | null; object: string | null; from: Date | null; to: Date | null; before: number | null; most: number }
+export interface AuditFilter { actorIds: readonly string[] | null; kind: string | null; object: string | null; from: Date | null; to: Date | null; before: number | null; most: number }
 
-export const listAuditRows = (db: Db, { actorId, kind, object, from, to, before, most }: AuditFilter) => {
+export const listAuditRows = (db: Db, { actorIds, kind, object, from, to, before, most }: AuditFilter) => {
   let query = db.selectFrom('audit_log').innerJoin('people', 'people.id', 'audit_log.actor_id').leftJoin('partners', 'partners.id', 'audit_log.partner_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.actor_id', 'people.name', 'people.email', 'audit_log.actor_role', 'audit_log.operation', 'audit_log.kind', 'audit_log.object_id',
       'partners.name as partner', 'audit_log.before', 'audit_log.after', 'audit_log.request_id'])
-  if (actorId !== null) query = query.where('audit_log.actor_id', '=', actorId)
+  if (actorIds !== null) query = query.where('audit_log.actor_id', 'in', actorIds.length === 0 ? ['nobody'] : actorIds)
   if (kind !== null) query = query.where('audit_log.kind', '=', kind)
   if (object !== null) query = query.where('audit_log.object_id', '=', object)
   if (from !== null) query = query.where('audit_log.at', '>=', from)
@@ -48,6 +48,14 @@ export const listAuditRows = (db: Db, { actorId, kind, object, from, to, before,
   return query.orderBy('audit_log.id', 'desc').limit(most).execute()
 }
 
-/** By id or address. */
-export const findActor = (db: Db, text: string) =>
-  db.selectFrom('people').select('id').where(eb => eb.or([eb('id', '=', text), eb('email', '=', text.toLowerCase())])).executeTakeFirst()
+const MOST_ACTORS = 100
+/** By id, by address or by a part of the name, in any case. */
+export const findActors = async (db: Db, text: string): Promise<string[]> =>
+  (await db.selectFrom('people').select('id')
+    .where(eb => eb.or([eb('id', '=', text), eb('email', '=', text.toLowerCase()), eb('name', 'ilike', `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`)])).limit(MOST_ACTORS).execute()).map(row => row.id)
+
+/** What of the first steps is there; one look at an index each. */
+export const findBeginnings = async (db: Db) => (await sql<{ company: boolean; texts: boolean; categories: boolean; tax: boolean; shares: boolean; partners: boolean; published: boolean }>`select
+  exists (select from market_settings where operator is not null) as company, exists (select from market_texts where published_at is not null) as texts,
+  exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,
+  exists (select from share_rules) as shares, exists (select from partner_members) as partners, exists (select from items where status = 'published') as published`.execute(db)).rows[0]

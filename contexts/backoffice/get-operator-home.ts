@@ -1,12 +1,17 @@
+import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { getOperatorHome as contract } from './contract.ts'
-import { countFailedMails, countItemsByStatus, countJobs, countPartners, countStores, countStuckInstallations } from './data.ts'
+import { countFailedMails, countItemsByStatus, countJobs, countPartners, countStores, countStuckInstallations, findBeginnings } from './data.ts'
+import { TODO_STEPS } from './rules.ts'
 
-export const getOperatorHome = implementConsole(contract, null, async ({ db }) => {
-  const [items, stores, partners, installations, mails, jobs] = await Promise.all(
-    [countItemsByStatus(db), countStores(db), countPartners(db), countStuckInstallations(db), countFailedMails(db), countJobs(db)])
+export const getOperatorHome = implementConsole(contract, null, async ctx => {
+  const { db } = ctx
+  const [items, stores, partners, installations, mails, jobs, begun] = await Promise.all(
+    [countItemsByStatus(db), countStores(db), countPartners(db), countStuckInstallations(db), countFailedMails(db), countJobs(db), findBeginnings(db)])
   const countOf = (status: string) => items.find(one => one.status === status)?.count ?? 0
+  const todo = TODO_STEPS.map(step => ({ step, done: step === 'second' ? personOf(ctx).hasSecondFactor : begun?.[step] ?? false }))
   return {
+    todo: todo.every(one => one.done) ? [] : todo,
     items: { published: countOf('published'), draft: countOf('draft'), unpublished: countOf('unpublished') },
     stores, partners, installs: items.reduce((sum, one) => sum + one.installs, 0), stuck: { installations, mails, jobs },
   }

@@ -29,7 +29,7 @@ export const getAnyItem = implementConsole(getContract, null, async (ctx, { para
   if (!row) throw refuse('not_found')
   const [releases, stores, stop, audit] = await Promise.all([
     listReleaseRows(ctx.db, row.id), countItemStores(ctx.db, row.id), findStop(ctx.db, row.id),
-    listAuditRows(ctx.db, { actorId: null, kind: null, object: row.id, from: null, to: null, before: null, most: HISTORY }),
+    listAuditRows(ctx.db, { actorIds: null, kind: null, object: row.id, from: null, to: null, before: null, most: HISTORY }),
   ])
   const statements = await listAllStatements(ctx.db, { waiting: false, partnerId: null, objectIds: [row.id, ...releases.map(one => one.id)], after: null, most: HISTORY })
   const now = ctx.clock.now()

@@ -1,9 +1,9 @@
+import { csvOf } from '#lib/csv.ts'
 import type { Market } from '#lib/market.ts'
 import { pageOf } from '#lib/page-key.ts'
 import { answerMessage, findMessage, listMessages, listSubscribers, setMessageState, takeOffNewsletter as takeOff, type MessageState, type SubscriberState } from '../contact/public.ts'
 import { personOf, type ConsoleCtx } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
-import { csvOf } from './csv.ts'
 import { refuse } from './errors.ts'
 import { keyOf, PAGE } from './page-keys.ts'
 import {
@@ -16,7 +16,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 const present = (row: Row) => ({
   id: row.id, market: row.market as Market, subject: row.written.subject, from: row.written.fullname, email: row.written.email, item: row.item_id === null ? null : { id: row.item_id, name: row.item ?? '' }, store: row.store,
-  state: row.state as MessageState, written_at: row.created_at.toISOString(),
+  state: row.state as MessageState, written_at: row.created_at.toISOString(), developer: row.developer,
 })
 
 export const listContactMessages = implementConsole(listContract, null, async (ctx, { query }) => {

@@ -3,8 +3,10 @@ import { buy, chargesOf } from '#test/support/checkout.ts'
 import { comeIn, firstOperator, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
+import { writeListings } from '../catalog/write-listings.ts'
 import { findIdleRefunds, finishRefund } from '../checkout/public.ts'
 import { REFUND_AGAIN_SECONDS } from '../checkout/rules.ts'
+import { readDraft } from '../partners/public.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -40,6 +42,39 @@ describe('shelves', () => {
     expect((await reviewer.ask('DELETE', `/operator/categories/${id}`)).status).toBe(200)
     const lines = await market.services.db.selectFrom('audit_log').select(['operation', 'after']).where('object_id', '=', id).orderBy('id').execute()
     expect(lines).toMatchObject([{ operation: 'createCategory', after: { slug: 'new-shelf' } }, { operation: 'changeCategory', after: { position: 1 } }, { operation: 'deleteCategory', after: null }])
+  })
+
+  test('a tag is chosen in the draft, found by search and list, shown on the item, and merged into another with its items and address', async () => {
+    const tag = async (slug: string, en: string) => String((await reviewer.ask('POST', '/operator/categories', { market: 'app', slug, name: { ...NAME, en, tr: '', ar: '' }, drawing: 'deliver', position: 3, tag: true })).body.id)
+    const [gifts, wrapping] = [await tag('gift-ideas', 'Zorbing'), await tag('wrapping', 'Wrapping')]
+    const { db } = market.services
+    const { id: item, partner_id: partner } = await db.selectFrom('items').select(['id', 'partner_id']).where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
+    await admin.ask('POST', `/operator/partners/${partner}/invitations`, { email: 'tagger@example.com' })
+    const tagger = await comeIn(market, 'tagger@example.com')
+    const path = `/partners/${partner}/items/${item}/listing`
+    const { content, revision, categories, tags } = (await tagger.ask('GET', path)).body as { content: { categoryIds: string[]; tagIds: string[]; links: object }; revision: number; categories: { id: string }[]; tags: { id: string; name: string }[] }
+    expect([categories.some(one => one.id === gifts), tags.map(one => one.name)]).toEqual([false, ['Zorbing', 'Wrapping']])
+    const facts = { revision, category_ids: content.categoryIds, in_app_purchase: false, links: { support: '', contact: '', document: '', live_preview: '' }, ground: '', swatches: [], credits: [] }
+    expect((await tagger.ask('PUT', `${path}/about`, { ...facts, tag_ids: content.categoryIds })).body).toMatchObject({ fields: { tag_ids: expect.any(String) as string } })
+    expect((await tagger.ask('PUT', `${path}/about`, { ...facts, tag_ids: [gifts] })).status).toBe(200)
+    const draft = await readDraft(db, item)
+    expect([draft?.listing.tagIds, draft?.listing.categoryIds]).toEqual([[gifts], content.categoryIds])
+    await writeListings(db, [draft!.listing])
+    const list = async (query: Record<string, string>) => (await owner.call('GET', '/market/app/list', { query: { hl: 'EN', ...query } })).body as { data: { slug: string; categories: { slug: string }[] }[]; meta: { facets: { categories: { slug: string }[] } } }
+    expect((await list({ q: 'zorbing' })).data.map(one => one.slug)).toEqual(['delivery-day'])
+    const tagged = await list({ category: 'gift-ideas' })
+    expect([tagged.data.map(one => one.slug), tagged.meta.facets.categories.some(one => one.slug === 'gift-ideas')]).toEqual([['delivery-day'], true])
+    expect([tagged.data[0]?.categories.some(one => one.slug === 'gift-ideas'), (await list({})).meta.facets.categories.some(one => one.slug === 'gift-ideas')]).toEqual([false, false])
+    expect((await owner.call('GET', '/app-store/category', { query: {} })).body.data).not.toContainEqual(expect.objectContaining({ slug: 'gift-ideas' }))
+    expect((await owner.call('GET', '/app-store/app/detail', { query: { slug: 'delivery-day', hl: 'EN' } })).body.data.tags).toEqual([{ slug: 'gift-ideas', name: 'Zorbing' }])
+    expect((await reviewer.ask('POST', `/operator/categories/${gifts}/merge`, { into: categories[0]?.id })).body).toMatchObject({ fields: { into: expect.any(String) as string } })
+    expect((await reviewer.ask('POST', `/operator/categories/${gifts}/merge`, { into: wrapping })).status).toBe(200)
+    // The draft, and what was handed in before, still name the old one.
+    await writeListings(db, [draft!.listing])
+    expect((await list({ category: 'gift-ideas' })).data.map(one => one.slug)).toEqual(['delivery-day'])
+    expect((await list({ q: 'zorbing' })).data).toEqual([])
+    expect(((await tagger.ask('GET', path)).body as { content: { tagIds: string[] } }).content.tagIds).toEqual([wrapping])
+    expect(await db.selectFrom('item_categories').select('category_id').where('item_id', '=', item).where('category_id', 'in', [gifts, wrapping]).execute()).toEqual([{ category_id: wrapping }])
   })
 
   test('a collection holds these items in this order, and no slug that nobody has', async () => {

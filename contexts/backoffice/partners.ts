@@ -1,6 +1,7 @@
 import { newId, randomCode } from '#lib/ids.ts'
 import { pageOf, readPageKey } from '#lib/page-key.ts'
 import { refuse } from '#lib/refusal.ts'
+import { presentVerified } from '../catalog/public.ts'
 import { findPartner, insertPartner, listPartners } from '../partners/public.ts'
 import { implementConsole, invite, PEOPLE_LIMITS, readInvitation } from '../people/public.ts'
 import { createPartner as createContract, invitePartnerOwner as inviteContract, listAllPartners as listContract } from './contract.ts'
@@ -13,7 +14,7 @@ export const listAllPartners = implementConsole(listContract, null, async (ctx, 
   const after = query.after === undefined ? null : readPageKey(query.after)
   if (query.after !== undefined && after === null) throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
   const { rows, next } = pageOf(await listPartners(ctx.db, after, MOST + 1), MOST, row => ({ at: row.created_at, id: row.id }))
-  return { partners: rows.map(({ created_at: since, ...row }) => ({ ...row, since: since.toISOString() })), next }
+  return { partners: rows.map(({ created_at: since, website, verified_at, ...row }) => ({ ...row, since: since.toISOString(), verified: presentVerified({ website, verified_at }) })), next }
 })
 
 export const createPartner = implementConsole(createContract, {

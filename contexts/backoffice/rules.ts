@@ -15,3 +15,7 @@ export const NOTICE_RULES = { notice: { required: true, min: 10, max: 300 } } as
 
 /** Letters that a search for a part of a name needs: shorter ones are in every third name. */
 export const PART_LETTERS = 3
+
+/** What it takes to open a market, in the order in which one would do it. */
+export const TODO_STEPS = ['second', 'company', 'texts', 'categories', 'tax', 'shares', 'partners', 'published'] as const
+export type TodoStep = (typeof TODO_STEPS)[number]

@@ -29,7 +29,7 @@ const bannerFacts = {
   starts_at: day, ends_at: day, position, active: z.boolean(),
 }
 
-export const category = z.object({ id, market, slug: z.string(), name: shown, drawing: z.string().nullable(), position: z.int(), items: z.int(), missing })
+export const category = z.object({ id, market, slug: z.string(), name: shown, drawing: z.string().nullable(), position: z.int(), tag: z.boolean(), items: z.int(), missing })
 export const collection = z.object({ id, market, slug: z.string(), name: shown, lead: shown, position: z.int(), active: z.boolean(), items: z.int(), missing })
 export const banner = z.object({
   id, market, place: z.enum(['home', 'list']), locale: z.enum(LOCALES).nullable(), platform_id: z.int().nullable(), title: z.string(), text: z.string(), action: z.string(), target: z.string(), external: z.boolean(),
@@ -37,13 +37,13 @@ export const banner = z.object({
 })
 
 export const getShelves = declareConsoleOperation({
-  id: 'getShelves', summary: 'Categories, collections and banners of both markets', tag: TAG, source: 'D19', method: 'get', path: '/operator/shelves', policy: EVERY_OPERATOR,
+  id: 'getShelves', summary: 'Categories, tags, collections and banners of both markets', tag: TAG, source: 'D19', method: 'get', path: '/operator/shelves', policy: EVERY_OPERATOR,
   output: z.object({ categories: z.array(category), collections: z.array(collection), banners: z.array(banner), platforms: z.array(z.object({ id: z.int(), name: z.string() })) }), refusals: [],
 })
 
 export const createCategory = declareConsoleOperation({
-  id: 'createCategory', summary: 'A new category', tag: TAG, source: 'D19', method: 'post', path: '/operator/categories', policy: SHELVERS,
-  body: z.object({ market, slug, ...categoryFacts }), output: z.object({ id }), refusals: ['backoffice.slug_taken'],
+  id: 'createCategory', summary: 'A new category, or a new tag', tag: TAG, source: 'D19', method: 'post', path: '/operator/categories', policy: SHELVERS,
+  body: z.object({ market, slug, ...categoryFacts, tag: z.boolean().default(false).describe('a tag: stands behind the categories and is no way into the market') }), output: z.object({ id }), refusals: ['backoffice.slug_taken'],
 })
 export const changeCategory = declareConsoleOperation({
   id: 'changeCategory', summary: 'Other words, another drawing or place for a category', tag: TAG, source: 'D19', method: 'put', path: '/operator/categories/{category}', policy: SHELVERS,
@@ -52,6 +52,11 @@ export const changeCategory = declareConsoleOperation({
 export const deleteCategory = declareConsoleOperation({
   id: 'deleteCategory', summary: 'Take an empty category away', tag: TAG, source: 'D19', method: 'delete', path: '/operator/categories/{category}', policy: SHELVERS,
   params: z.object({ category: id }), output: done, refusals: ['backoffice.category_full'],
+})
+
+export const mergeTag = declareConsoleOperation({
+  id: 'mergeTag', summary: 'Let a tag become another one: its items, drafts and address go with it', tag: TAG, source: 'D19', method: 'post', path: '/operator/categories/{category}/merge', policy: SHELVERS,
+  params: z.object({ category: id }), body: z.object({ into: id }), output: done, refusals: [],
 })
 
 export const createCollection = declareConsoleOperation({

@@ -16,7 +16,7 @@ type CategoryRow = Awaited<ReturnType<typeof catalog.listCategoryRows>>[number]
 type CollectionRow = Awaited<ReturnType<typeof catalog.listCollectionRows>>[number]
 type BannerRow = Awaited<ReturnType<typeof catalog.listBannerRows>>[number]
 
-const presentCategory = (row: CategoryRow) => ({ ...row, market: row.market as Market, name: row.name as Text, missing: missingIn(row.name as Text) })
+const presentCategory = ({ is_tag: tag, ...row }: CategoryRow) => ({ ...row, tag, market: row.market as Market, name: row.name as Text, missing: missingIn(row.name as Text) })
 const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
   const [name, lead] = [row.name as Text, row.lead as Text]
   // A lead may be left out; written in one language, it is missed in the others.
@@ -36,7 +36,7 @@ export const getShelves = implementConsole(contracts.getShelves, null, async ctx
   return { categories: categories.map(presentCategory), collections: collections.map(presentCollection), banners: banners.map(row => presentBanner(row, now)), platforms }
 })
 
-const readCategory = (db: ConsoleCtx['db'], id: string) => catalog.findCategory(db, id).then(row => row && { slug: row.slug, words: row.name, drawing: row.drawing, position: row.position })
+const readCategory = (db: ConsoleCtx['db'], id: string) => catalog.findCategory(db, id).then(row => row && { slug: row.slug, words: row.name, drawing: row.drawing, ...(row.is_tag ? { tag: true } : { position: row.position }) })
 const made = <A extends { id: string }>(_input: unknown, _ctx: ConsoleCtx, answer?: A) => answer?.id
 
 export const createCategory = implementConsole(contracts.createCategory, { audit: { kind: 'category', id: made, read: readCategory } }, async (ctx, { body: { market, name, ...facts } }) => {
@@ -50,6 +50,14 @@ const ofCategory = { kind: 'category', id: ({ params }: { params: { category: st
 export const changeCategory = implementConsole(contracts.changeCategory, { audit: ofCategory }, async (ctx, { params, body: { name, ...facts } }) => {
   if (!await catalog.findCategory(ctx.db, params.category)) throw refuse('not_found')
   await catalog.changeCategory(ctx.db, params.category, { ...facts, name: writtenOf(name) })
+  return done
+})
+
+export const mergeTag = implementConsole(contracts.mergeTag, { audit: ofCategory }, async (ctx, { params, body }) => {
+  const [tag, into] = await Promise.all([params.category, body.into].map(id => catalog.findCategory(ctx.db, id)))
+  if (!tag?.is_tag) throw refuse('not_found')
+  if (!into?.is_tag || into.id === tag.id || into.market !== tag.market) throw refuseField('into')
+  await catalog.mergeTags(ctx.db, { id: tag.id, into: into.id })
   return done
 })
 

@@ -1,6 +1,7 @@
 import { pageOf } from '#lib/page-key.ts'
 import { refuse } from '#lib/refusal.ts'
 import { personOf } from '../console.ts'
+import { noteForOwner } from '../installs/public.ts'
 import { implementConsole } from '../people/public.ts'
 import * as statements from '../statements/public.ts'
 import { keyOf, PAGE } from './page-keys.ts'
@@ -31,5 +32,6 @@ export const getAnyStatement = implementConsole(getContract, null, async (ctx, {
 export const answerAppeal = implementConsole(answerContract, { audit: { kind: 'statement', id: ({ params }) => params.statement, read: statements.readAppeal } }, async (ctx, { params, body }) => {
   const answered = await statements.answerAppeal(ctx, params.statement, body)
   if (body.outcome === 'reversed') await undoDecision(ctx, answered)
+  if (answered.storeId !== null) await noteForOwner(ctx, ctx.db, answered.storeId, { kind: 'appeal_answered', facts: { statementId: answered.id, objectName: answered.objectName, ...body } })
   return { success: true as const }
 })

@@ -31,6 +31,8 @@ async function collect({ db, sealing }: Pick<Services, 'db' | 'sealing'>, storeI
     consents: await rows(db, sql`select kind, version, text_sha256, locale, account, ip, agreed_at from consents where store_id = ${storeId} order by agreed_at limit ${MOST_ROWS}`),
     reviews: await rows(db, sql`select (select name from items where items.id = item_id) as item, stars, text, version, created_at, updated_at from reviews where store_id = ${storeId} order by created_at limit ${MOST_ROWS}`),
     messages: messages.map(({ content_sealed: sealed, ...message }) => ({ ...message, content: opened(sealed, 'contact-message') })),
+    site: (await rows(db, sql`select site_key, locale, rules, proved_by, proved_at, seen_at, disconnected_at, created_at, contact_sealed from sites where store_id = ${storeId}`))
+      .map(({ contact_sealed: sealed, ...site }) => ({ ...site, contact: opened(sealed, 'site-contact') })),
     sessions: await rows(db, sql`select account, created_at, expires_at, ended_at from sessions where store_id = ${storeId} order by created_at limit ${MOST_ROWS}`),
   }
 }
@@ -44,6 +46,10 @@ async function erase(trx: Db, jobs: Services['jobs'], storeId: string, now: Date
   for (const { id } of reviews) await eraseReviewTextIn(trx, now, id)
   return {
     cards: cards.length, reviews: reviews.length,
+    // With its key: who connects it again begins anew.
+    site: await count(sql`delete from sites where store_id = ${storeId}`),
+    closed: await count(sql`update stores set status = 'closed' where id = ${storeId} and platform_id = 7`),
+    credentials: await count(sql`update store_credentials set revoked_at = ${now} where store_id = ${storeId} and revoked_at is null and exists (select from stores where id = store_id and platform_id = 7)`),
     sessions: await count(sql`delete from sessions where store_id = ${storeId}`),
     entries: await count(sql`delete from pending_entries where store_id = ${storeId}`),
     connects: await count(sql`delete from connect_attempts where store_id = ${storeId}`),

@@ -49,6 +49,7 @@ export const settleReviewReports = declareConsoleOperation({
 
 const message = z.object({
   id, market, subject: z.string(), from: z.string(), email: z.string(), item: z.object({ id, name: z.string() }).nullable(), store: z.string().nullable(), state: z.enum(MESSAGE_STATES), written_at: at,
+  developer: z.string().nullable().describe('asked of this developer, who says that it is spam'),
 })
 export const listContactMessages = declareConsoleOperation({
   id: 'listContactMessages', summary: 'What people wrote, the newest first', tag: TAG, source: 'D23', method: 'get', path: '/operator/messages', policy: SUPPORT,

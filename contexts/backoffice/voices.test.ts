@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvOf } from '#lib/csv.ts'
 import { comeIn, ConsoleBrowser, firstOperator, letterTo } from '#test/support/console.ts'
 import { ownerMails } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -8,7 +9,6 @@ import { listBare, publish, zipOf } from '#test/support/releases.ts'
 import { checkReviewLog } from '../reviews/public.ts'
 import { findDueNotices, tellOwner } from '../installs/public.ts'
 import { JOB_NAMES } from '../ctx.ts'
-import { csvOf } from './csv.ts'
 import { tidyStoreData, workOnStoreData } from './public.ts'
 
 let market: Marketplace
@@ -54,6 +54,25 @@ describe('reviews', () => {
     const line = await market.services.db.selectFrom('audit_log').select(['before', 'after']).where('object_id', '=', id).orderBy('id').executeTakeFirst()
     expect(line).toMatchObject({ before: { hidden: false }, after: { hidden: true } })
     expect(JSON.stringify(line)).not.toContain('Ayşe')
+  })
+
+  test('whose words went down are objected to by their store, once, on a page of its own; the answer is mailed, and what was wrong is undone (D19)', async () => {
+    const decisions = async (who: Owner) => (await who.call('GET', '/domain/statements')).body.data as { id: string; appeal: string; answer: { outcome: string } | null }[]
+    expect((await support.ask('PUT', `/operator/reviews/${id}/hidden`, REASONS)).status).toBe(200)
+    const [mine] = await decisions(owner)
+    expect(mine).toMatchObject({ decision: 'text_erased', appeal: 'open', facts: REASONS.facts, rule: REASONS.rule, object: { id } })
+    const other = await signIn(market, 'store-2')
+    expect(await decisions(other)).toEqual([])
+    const appeal = (who: Owner, text: string) => who.call('POST', `/domain/statements/${mine?.id}/appeal`, { body: { text } })
+    const words = 'The number is our own, printed on every parcel.'
+    expect([(await appeal(other, words)).status, (await appeal(owner, 'no')).status, (await appeal(owner, words)).status]).toEqual([404, 400, 200])
+    expect((await appeal(owner, words)).body.code).toBe('statements.appealed_already')
+    expect((await admin.ask('GET', '/operator/statements?state=waiting')).body).toMatchObject({ statements: [{ id: mine?.id, store: { id: owner.storeId } }] })
+    expect((await support.ask('PUT', `/operator/statements/${mine?.id}/appeal`, { outcome: 'reversed', reasons: 'It is the number of the shop.' })).status).toBeGreaterThanOrEqual(400)
+    expect((await admin.ask('PUT', `/operator/statements/${mine?.id}/appeal`, { outcome: 'reversed', reasons: 'It is the number of the shop.' })).status).toBe(200)
+    expect((await decisions(owner))[0]).toMatchObject({ appeal: 'reversed', answer: { outcome: 'reversed', reasons: 'It is the number of the shop.' }, reversed_at: expect.any(String) as string })
+    expect(await shown()).toMatchObject({ text: TEXT, erased: false })
+    expect((await ownerMails(market, 'It is the number of the shop.')).map(mail => mail.text.includes('/account/reviews'))).toEqual([true])
   })
 
   const checked = async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { chooseLatest } from './latest-release.ts'
+import { restartRollouts } from './rollouts.ts'
 import { appendLogEntry } from './release-log/append-entry.ts'
 import type { ReleaseState } from './release-log/entry.ts'
 
@@ -27,6 +28,7 @@ export async function changeReleaseStateIn(trx: Db, now: Date, { itemId, version
   if (release.package_sha256 === null) return { done: false, why: 'no_package', state: from }
   if (!CHANGES[from].includes(to)) return { done: false, why: 'not_from_here', state: from }
   await trx.updateTable('releases').set({ status: to }).where('id', '=', release.id).execute()
+  if (to === 'published') await restartRollouts(trx, now, [release.id])
   await chooseLatest(trx, itemId, now)
   return { done: true, index: await appendLogEntry(trx, release.id, now, reason) }
 }

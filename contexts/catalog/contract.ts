@@ -4,6 +4,8 @@ import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, flag, one, pageNumber, picture, time } from '#lib/wire.ts'
 
+export { OUTCOMES, type Outcome } from './coming-version.ts'
+
 export const named = z.object({ slug: z.string(), name: z.string() })
 
 export const itemCard = z.object({
@@ -55,7 +57,7 @@ export const review = z.object({
   written_at: time,
   changed_at: time.nullable(),
   erased: z.boolean().describe('its text was taken away'),
-  reply: z.object({ text: z.string(), developer: z.string(), written_at: time }).nullable(),
+  reply: z.object({ text: z.string(), developer: z.string(), written_at: time, changed_at: time.nullable().describe('when its words were mended last (decision 0027)') }).nullable(),
 })
 export type Review = z.output<typeof review>
 
@@ -70,13 +72,17 @@ export const reviewCounts = z.array(z.number().int()).length(5).describe('how ma
 export const permission = z.object({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: z.string() })
 export type ItemPermission = z.output<typeof permission>
 
+export const verified = z.object({ at: time, domain: z.string().nullable() }).describe('when it was last proved that the site and the support address are this developer\'s, and which site')
+
 const fact = z.object({ title: z.string(), text: z.string() })
 
 export const itemDetail = itemCard.extend({
+  tags: z.array(named).describe('what it is about; each is found in the list by `category`'),
   description: z.array(z.string()).describe('paragraphs'),
   features: z.array(z.string()),
   screenshots: z.array(picture.extend({ device: z.enum(['desktop', 'phone']) })),
-  permissions: z.array(permission),
+  permissions: z.array(permission).describe('that its release asks for: of a signed-in store the one that it would get'),
+  version_here: z.string().nullable().describe('the release that the signed-in store would get; an earlier one where the newest asks for a newer shop'),
   plans: z.array(z.object({
     id: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), period: z.enum(['month', 'year']).nullable(), name: z.string(),
     price: amount, currency, features: z.array(z.string()),
@@ -97,6 +103,8 @@ export const itemDetail = itemCard.extend({
   support_document: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
   statement: z.string().nullable().describe('of who lists it'),
   developer_website: z.string().nullable(),
+  developer_verified: verified.nullable(),
+  developer_reads: z.boolean().describe('somebody there reads questions (`to: developer` of the contact form)'),
   developer_has_more: z.boolean().describe('lists other items, too'),
   page_weight: z.number().int().nullable().describe('bytes, compressed, added to the page that carries most of it'),
   support_months: z.number().int(),

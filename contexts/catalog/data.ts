@@ -44,6 +44,8 @@ export interface DetailRow {
   own_ratings: number[]
   statement: Text
   website: string | null
+  verified_at: Date | null
+  developer_reads: boolean
   developer_has_more: boolean
   release_count: number
   manifest: unknown
@@ -56,7 +58,8 @@ export interface DetailRow {
 
 const detailWhere = (where: string) => prepared<DetailRow>(`
   select items.id, items.name, items.status, items.unpublished_reason, ${bestCard('items', '$2')} as card, text.description, text.features,
-    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website,
+    items.links, items.credits, items.facts, items.page_weight, items.rating_histogram, items.brought_count, items.own_ratings, partners.statement, partners.website, partners.verified_at,
+    exists (select from partner_members where partner_members.partner_id = partners.id and role <> 'finance') as developer_reads,
     exists (select from items other where other.partner_id = items.partner_id and other.status = 'published' and other.id <> items.id
       and other.market = items.market) as developer_has_more,
     (select count(*)::integer from releases listed where listed.item_id = items.id and listed.status = 'published') as release_count,

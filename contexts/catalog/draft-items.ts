@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import type { Text } from '#lib/locale.ts'
@@ -26,6 +27,7 @@ export async function insertDraftItem(trx: Db, item: { market: Market; slug: str
   return row?.id ?? null
 }
 
-/** A market's categories in their order, by language. */
-export const listCategoryNames = async (db: Db, market: Market): Promise<{ id: string; name: Text }[]> =>
-  (await db.selectFrom('categories').select(['id', 'name']).where('market', '=', market).orderBy('position').execute()).map(({ id, name }) => ({ id, name: name as Text }))
+/** A market's categories in their order and behind them its tags, by language; `former`: tags that became this one. */
+export const listCategoryNames = async (db: Db, market: Market): Promise<{ id: string; name: Text; tag: boolean; former: string[] }[]> =>
+  (await db.selectFrom('categories').select(['id', 'name', 'is_tag', sql<string[]>`array(select id from categories merged where merged.merged_into = categories.id)`.as('former')])
+    .where('market', '=', market).where('merged_into', 'is', null).orderBy('position').orderBy('slug').execute()).map(({ id, name, is_tag: tag, former }) => ({ id, name: name as Text, tag, former }))

@@ -7,10 +7,11 @@ import { getItem as contract } from './contract.ts'
 import { findDetail, listRelated, listReleases, RELEASES_PER_PAGE } from './data.ts'
 import { refuse } from './errors.ts'
 import { isBuyable } from './plans.ts'
+import { findReleaseHere } from './latest-here.ts'
 import { isWatched } from './watch-item.ts'
 import { mustHave } from './offered.ts'
 import { productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
-import { namesOf, presentCard, presentPicture } from './present.ts'
+import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
 import { readShelves } from './shelves.ts'
 
 const RELATED_SHOWN = 3
@@ -78,11 +79,12 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const { card } = row
   ctx.touch?.(`item:${row.id}`)
   const includes = new Set((query.includes ?? '').split(','))
-  const [releases, reviews, related, installed, watched] = await Promise.all([
+  const [releases, reviews, related, installed, here, watched] = await Promise.all([
     includes.has('releases') ? listReleases(ctx.db, row.id, query.releases_page) : null,
     includes.has('reviews') ? ctx.itemReviews(ctx, row.id, row.own_ratings) : null,
     includes.has('related') ? listRelated(ctx.db, ctx.locale, ctx.market, row.id, RELATED_SHOWN, mustHave(ctx)) : null,
     ctx.actor.kind === 'store' ? ctx.itemState(ctx, row.id) : null,
+    ctx.actor.kind === 'store' && row.manifest !== null ? findReleaseHere(ctx.db, ctx.actor.storeId, row.id) : null,
     isWatched(ctx, row.id, card.installable),
   ])
   const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
@@ -92,9 +94,10 @@ export const getItem = implement(contract, async (ctx, { query }) => {
   const fitsStorefront = mustHave(ctx) === 0 || manifest === null || (manifest.kind === 'theme' && manifest.os2)
   return { data: {
     ...presentCard(card, around),
+    tags: tagsOf(shelves, card.shelves, ctx.locale),
     description: row.description ?? [], features: row.features ?? [],
     screenshots: inLanguage(row.screenshots, ctx.locale).map(shot => ({ ...presentPicture(shot, ctx.locale), device: shot.device })),
-    permissions: permissionsOf(row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
+    permissions: permissionsOf(here?.manifest ?? row.manifest).map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
     plans: row.plans.map(plan => ({
       id: plan.id, kind: plan.kind, period: plan.period, name: pickText(plan.name, ctx.locale), price: toMajor(plan.price_minor), currency: plan.currency as Currency,
       features: plan.features[ctx.locale] ?? plan.features.en ?? [], buyable: isBuyable(plan.kind),
@@ -107,7 +110,8 @@ export const getItem = implement(contract, async (ctx, { query }) => {
       live_preview: livePreview(ctx, card, range !== undefined && fitsStorefront, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
-    statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_has_more: row.developer_has_more,
+    statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_verified: presentVerified(row), developer_reads: row.developer_reads, developer_has_more: row.developer_has_more,
+    version_here: here?.version ?? null,
     page_weight: row.page_weight,
     support_months: MARKET_FACTS[ctx.market].supportMonths,
     release_count: row.release_count, released_at: row.released_at?.toISOString() ?? null, languages: row.languages,

@@ -5,7 +5,10 @@ import type { Market } from '#lib/market.ts'
 
 /** What operators put on the market's shelves. The database tells every process of a change at its commit (migration 0005), so pages are drawn anew. */
 
-export interface CategoryFacts { slug: string; name: Text; drawing: string | null; position: number }
+export interface CategoryFacts { slug: string; name: Text; drawing: string | null; position: number; tag: boolean }
+
+/** Behind every category, in the order of their addresses. */
+const TAG_POSITION = 10_000
 export interface CollectionFacts { slug: string; name: Text; lead: Text; position: number; active: boolean }
 export interface BannerFacts {
   platformId: number | null
@@ -26,17 +29,31 @@ export interface BannerFacts {
 const json = (value: object) => JSON.stringify(value)
 
 export const listCategoryRows = (db: Db) =>
-  db.selectFrom('categories').select(['id', 'market', 'slug', 'name', 'drawing', 'position', sql<number>`(select count(*)::integer from item_categories where category_id = categories.id)`.as('items')])
-    .orderBy('market').orderBy('position').orderBy('slug').execute()
-export const findCategory = (db: Db, id: string) => db.selectFrom('categories').select(['id', 'market', 'slug', 'name', 'drawing', 'position']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('categories').select(['id', 'market', 'slug', 'name', 'drawing', 'position', 'is_tag', sql<number>`(select count(*)::integer from item_categories where category_id = categories.id)`.as('items')])
+    .where('merged_into', 'is', null).orderBy('market').orderBy('position').orderBy('slug').execute()
+export const findCategory = (db: Db, id: string) =>
+  db.selectFrom('categories').select(['id', 'market', 'slug', 'name', 'drawing', 'position', 'is_tag']).where('id', '=', id).where('merged_into', 'is', null).executeTakeFirst()
 
 /** False when the market has one with this slug. */
-export const insertCategory = async (db: Db, id: string, market: Market, facts: CategoryFacts): Promise<boolean> =>
-  await db.insertInto('categories').values({ id, market, ...facts, name: json(facts.name) }).onConflict(conflict => conflict.columns(['market', 'slug']).doNothing()).returning('id').executeTakeFirst() !== undefined
+export const insertCategory = async (db: Db, id: string, market: Market, { tag, ...facts }: CategoryFacts): Promise<boolean> =>
+  await db.insertInto('categories').values({ id, market, ...facts, name: json(facts.name), is_tag: tag, ...(tag && { position: TAG_POSITION, drawing: null }) }).onConflict(conflict => conflict.columns(['market', 'slug']).doNothing()).returning('id').executeTakeFirst() !== undefined
 
 /** Its address stays as it is: pages elsewhere lead to it. */
-export const changeCategory = (db: Db, id: string, { name, drawing, position }: Omit<CategoryFacts, 'slug'>) =>
-  db.updateTable('categories').set({ name: json(name), drawing, position }).where('id', '=', id).execute()
+export const changeCategory = (db: Db, id: string, { name, drawing, position }: Omit<CategoryFacts, 'slug' | 'tag'>) =>
+  db.updateTable('categories').set({
+    name: json(name), drawing: sql<string | null>`case when is_tag then null else ${drawing} end`, position: sql<number>`case when is_tag then ${TAG_POSITION}::smallint else ${position}::smallint end`,
+  }).where('id', '=', id).execute()
+
+/**
+ * Two tags of a market become one: items, drafts and addresses that name the first mean the second from now on. The row stays, for what was handed in before names it
+ * still (migration 0051). The caller has seen that both are tags of one market.
+ */
+export async function mergeTags(db: Db, { id, into }: { id: string; into: string }): Promise<void> {
+  await db.insertInto('item_categories').columns(['item_id', 'category_id'])
+    .expression(db.selectFrom('item_categories').select(['item_id', sql<string>`${into}`.as('category_id')]).where('category_id', '=', id)).onConflict(conflict => conflict.doNothing()).execute()
+  await db.deleteFrom('item_categories').where('category_id', '=', id).execute()
+  await db.updateTable('categories').set({ merged_into: into }).where(on => on.or([on('id', '=', id), on('merged_into', '=', id)])).execute()
+}
 
 /** False while items stand in it. */
 export const deleteCategory = async (db: Db, id: string): Promise<boolean> =>

@@ -9,7 +9,7 @@ export const listCategories = implement(contract, async ctx => {
   const { categories, cells } = await readShelves(ctx, ctx.market)
   const counts = facetsOfShelves(cells, { shelf: MARKET_SHELF[ctx.market], price: undefined, band: 0, traits: mustHave(ctx) }).categories
   return {
-    data: categories.map(({ number, slug, name, drawing }) => ({
+    data: categories.filter(one => !one.tag).map(({ number, slug, name, drawing }) => ({
       slug, name: pickText(name, ctx.locale), drawing, count: counts.get(number) ?? 0,
     })),
   }

@@ -17,7 +17,7 @@ const NOTHING: Found = { cards: [], cells: [], matches: 0, capped: false, correc
  */
 export const listItems = implement(contract, async (ctx, { query }) => {
   const [platform, shelves] = await Promise.all([requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market)])
-  const category = shelves.categories.find(one => one.slug === query.category)
+  const category = shelves.categories.find(one => one.slug === query.category || (query.category !== undefined && one.former?.includes(query.category) === true))
   // A category that does not exist (any more) is an empty shelf, not a fault of the reader.
   const shelf = query.category === undefined ? MARKET_SHELF[ctx.market] : category?.number ?? 0
   const choice: Choice = { shelf, price: query.price, band: (query.rating ?? 0) * 2, traits: maskOf(query) | mustHave(ctx) }
@@ -44,7 +44,7 @@ export const listItems = implement(contract, async (ctx, { query }) => {
         ...FACETS.filter(facet => query[facet] !== undefined).map(facet => ({ filter: facet, total: facets.without[facet] })),
       ],
       page: query.page, per_page: query.per_page,
-      facets: presentFacets(facets, shelves, ctx.locale, platform),
+      facets: presentFacets(facets, shelves, ctx.locale, platform, shelf),
     },
   }
 })

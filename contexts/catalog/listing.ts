@@ -89,6 +89,8 @@ export interface Listing {
   updatedAt: Date
   texts: ListingText[]
   categoryIds: string[]
+  /** Left out: those that it has stay, for catalogues that are brought in know none. */
+  tagIds?: string[]
   plans: ListingPlan[]
   pictures: ListingPicture[]
   /** Left as they are where undefined. */

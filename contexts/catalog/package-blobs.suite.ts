@@ -10,6 +10,8 @@ export interface BlobsUnderTest {
   blobs: PackageBlobs
   /** Changes the last byte of what lies there under a hash. */
   damage(sha256: string): Promise<void>
+  /** The bytes of a picture where this machine serves it from; null where there is none. */
+  picture(path: string): Promise<Buffer | null>
   stop(): Promise<void>
 }
 
@@ -69,6 +71,18 @@ export function describeBlobs(name: string, start: () => Promise<BlobsUnderTest>
       expect(await place.blobs.read(sha256)).toBeNull()
       expect(await place.blobs.put(Buffer.from('for a while'))).toBe(sha256)
       expect(await place.blobs.has(sha256)).toBe(true)
+    })
+
+    test('a picture that is taken away is gone, once and twice, and can be put there again', async () => {
+      const name = 'partners/for-a-while.webp'
+      await place.blobs.putPicture(name, Buffer.from('a picture'))
+      await place.blobs.removePicture(name)
+      await place.blobs.removePicture(name)
+      await place.blobs.bringPicture(name)
+      expect(await place.picture(name)).toBeNull()
+      await place.blobs.putPicture(name, Buffer.from('another'))
+      expect(await place.picture(name)).toEqual(Buffer.from('another'))
+      await place.blobs.removePicture('../../x.webp')
     })
 
     test('names that are no hash or picture lead nowhere', async () => {

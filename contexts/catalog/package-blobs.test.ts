@@ -24,10 +24,11 @@ afterAll(async () => {
 
 const inBucket = (change: Partial<Parameters<typeof s3Blobs>[0]> = {}, clock = systemClock) =>
   s3Blobs({ endpoint: store.endpoint, prefix: 'arasta/', pictureFolder: join(folder, 'pictures'), ...S3_ACCOUNT, ...change }, { http: createHttp({ allowOrigins: [store.endpoint] }), clock })
+const picture = (path: string) => readFile(join(folder, 'pictures', path)).catch(() => null)
 const fileOf = (sha256: string) => join(folder, sha256.slice(0, 2), `${sha256}.zip`)
 
 describeBlobs('packages on disk', async () => ({
-  blobs: diskBlobs(folder),
+  blobs: diskBlobs(folder), picture,
   async damage(sha256) {
     const bytes = await readFile(fileOf(sha256))
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
@@ -37,7 +38,7 @@ describeBlobs('packages on disk', async () => ({
 }))
 
 describeBlobs('packages in a bucket (S3)', async () => ({
-  blobs: inBucket(), damage: sha256 => store.damage(`arasta/packages/${sha256.slice(0, 2)}/${sha256}.zip`), stop: async () => {},
+  blobs: inBucket(), picture, damage: sha256 => store.damage(`arasta/packages/${sha256.slice(0, 2)}/${sha256}.zip`), stop: async () => {},
 }))
 
 describe('on disk', () => {

@@ -17,6 +17,8 @@ export interface PackageBlobs {
   remove(sha256: string): Promise<void>
   /** Keeps a picture under a name of ours (`delivery-day/icon.svg`), for the market's `/pictures/`. */
   putPicture(path: string, bytes: Buffer): Promise<void>
+  /** Takes a picture away; harmless where there is none. Only for what nothing names any more. */
+  removePicture(path: string): Promise<void>
   /** Sees to it that a picture lies in this machine's folder of pictures, if there is one of that name. */
   bringPicture(path: string): Promise<void>
 }
@@ -44,6 +46,9 @@ export function diskBlobs(folder: string): PackageBlobs {
       const target = join(folder, 'pictures', path)
       const there = await readFile(target).catch(() => null)
       if (!there?.equals(bytes)) await writeWhole(target, bytes)
+    },
+    async removePicture(path) {
+      if (isPictureName(path)) await rm(join(folder, 'pictures', path), { force: true })
     },
     async bringPicture() {
       // It lies where it was put.

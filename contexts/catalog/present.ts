@@ -5,7 +5,7 @@ import type { itemCard } from './contract.ts'
 import type { ListFacets } from './find-contract.ts'
 import type { PictureRow } from './data.ts'
 import type { Facets } from './facets.ts'
-import type { CardRow, MarketShelves } from './shelves.ts'
+import type { CardRow, MarketShelves, Shelf } from './shelves.ts'
 
 /** Rows → the forms of the contract. */
 
@@ -20,8 +20,10 @@ export interface Around {
   taxIncluded: boolean
 }
 
-export const namesOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) =>
-  shelves.categories.filter(one => numbers.includes(one.number)).map(({ slug, name }) => ({ slug, name: pickText(name, locale) }))
+const named = (shelves: readonly Shelf[], numbers: readonly number[], locale: Locale) =>
+  shelves.filter(one => numbers.includes(one.number)).map(({ slug, name }) => ({ slug, name: pickText(name, locale) }))
+export const namesOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) => named(shelves.categories.filter(one => !one.tag), numbers, locale)
+export const tagsOf = (shelves: MarketShelves, numbers: readonly number[], locale: Locale) => named(shelves.categories.filter(one => one.tag), numbers, locale)
 
 export const presentCards = (rows: readonly CardRow[], around: Around) => rows.map(row => presentCard(row, around))
 
@@ -39,9 +41,14 @@ export function presentCard(row: CardRow, { locale, shelves, taxIncluded }: Arou
   }
 }
 
-export function presentFacets({ categories, price, rating, traits }: Facets, shelves: MarketShelves, locale: Locale, platform: { id: number; name: string }): ListFacets {
+/** What of a developer was verified; null when nothing is. */
+export const presentVerified = ({ verified_at: at, website }: { verified_at: Date | null; website: string | null }) =>
+  at && { at: at.toISOString(), domain: (website && URL.parse(website)?.hostname.replace(/^www\.(?=[^.]+\.)/, '')) || null }
+
+/** `chosen`: the shelf that is looked at. A tag stands among the categories while it is the one. */
+export function presentFacets({ categories, price, rating, traits }: Facets, shelves: MarketShelves, locale: Locale, platform: { id: number; name: string }, chosen: number): ListFacets {
   return {
-    categories: shelves.categories.map(({ number, slug, name }) => ({ slug, name: pickText(name, locale), count: categories.get(number) ?? 0 })),
+    categories: shelves.categories.filter(one => !one.tag || one.number === chosen).map(({ number, slug, name }) => ({ slug, name: pickText(name, locale), count: categories.get(number) ?? 0 })),
     price: [{ value: 'free', count: price.free }, { value: 'paid', count: price.paid }],
     rating,
     platform: traits.platform.filter(({ value }) => value === String(platform.id)).map(one => ({ ...one, name: platform.name })),

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
 export { listFileHashes } from './packages/file-hashes.ts'
-export { readPackageText } from './packages/read-file.ts'
+export { readPackageFile, readPackageText } from './packages/read-file.ts'
 export { findTaken, insertDraftItem, isReservedSlug, listCategoryNames, MOST_SLUG, PREFIX, SLUG } from './draft-items.ts'
 export { findListedRow, readListing, type ListedRow } from './read-listing.ts'
 export type { ItemFacts } from './get-item.ts'
@@ -17,13 +17,15 @@ export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
 export { compareVersions, satisfiesRange } from './packages/versions.ts'
+export { outcomeOf, type Ranged } from './coming-version.ts'
 export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
 export { changeReleaseState, changeReleaseStateIn, type StateChange } from './change-release-state.ts'
 export {
   changeBanner, changeCategory, changeCollection, deleteBanner, deleteCategory, deleteCollection, findBanner, findCategory, findCollection, findItemsBySlug, insertBanner, insertCategory, insertCollection,
-  listBannerRows, listCategoryRows, listCollectionItems, listCollectionRows, setCollectionItems, type BannerFacts,
+  listBannerRows, listCategoryRows, listCollectionItems, listCollectionRows, mergeTags, setCollectionItems, type BannerFacts,
 } from './keep-shelves.ts'
-export { findStop, liftStop, publishItemAgain, stopItem, unpublishItem } from './stop-item.ts'
+export { findShownPictures } from './named-pictures.ts'
+export { findStop, findStopFirmly, liftStop, publishItemAgain, stopItem, unpublishItem } from './stop-item.ts'
 export type { ReleaseState } from './release-log/entry.ts'
 export { beginUpload, dropHold, endHold, holdPackage, sweepUploads } from './uploads.ts'
 export { listPrepared, prepareRelease, type PreparedRelease } from './publish-release.ts'
@@ -34,6 +36,9 @@ export { keySet, validKeys } from './packages/market-keys.ts'
 export { publicHalf, signPackage, type PublicKey } from './packages/sign-package.ts'
 export { addressOn, productsOf } from './packages/manifest.ts'
 export type { Manifest, AppManifest, AppProduct, ThemeManifest, InputProperty, Inputs, PermissionCode } from './packages/manifest.ts'
+export { isHonestName, skeleton as nameSkeleton } from './rule-pack/name-rules.ts'
+export { developerItems } from './developer-items.ts'
+export { presentVerified } from './present.ts'
 export { RULES, rulesThatLookAt } from './rule-pack/pack.ts'
 export { readContents } from './packages/read-package.ts'
 export { LOOK_LIMITS, readCandidate } from './rule-pack/read-candidate.ts'
@@ -44,7 +49,10 @@ export type { Candidate, CandidateFile, Finding, KnownName, ListingCandidate, Ru
 export { answersSchema, defaultAnswers } from './packages/inputs.ts'
 export type { SettingValue } from './packages/placeholders.ts'
 export type { ReleaseFacts, ListedItem, SaleItem } from './sale-item.ts'
+export { findShop, fitsPlatform, fitsShop, latestHere, offeredHere, releaseFitsShop, releaseHere, selectOffer, shopOf, type AskingRelease, type Has, type Shop } from './latest-here.ts'
 export { saleItemOf, selectSaleItem } from './sale-item.ts'
+export { EVERYBODY, isPreview, placeOf, type RolloutPlan } from './rollout-rules.ts'
+export { advanceRollout, beginRollout, isWatched, LOOK_SECONDS, lockRunning, type RunningRollout } from './rollouts.ts'
 
 export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale }, id: string): Promise<string | null> {
   const row = await db.selectFrom('items').leftJoin('item_texts', join => join.onRef('item_texts.item_id', '=', 'items.id').on('item_texts.locale', '=', locale))
@@ -83,12 +91,6 @@ export async function findInstalledReleases({ db }: Pick<Services, 'db'>, ids: r
   }))
 }
 
-/** An item's published releases with a package, the highest first. */
-export async function listOffered({ db }: Pick<Services, 'db'>, itemId: string): Promise<ReleaseFacts[]> {
-  const rows = await selectReleases(db).where('releases.item_id', '=', itemId).where('status', '=', 'published').orderBy('version_order', 'desc').execute()
-  return rows.flatMap(row => releaseFacts(row) ?? [])
-}
-
 export const findInstalledRelease = async (services: Pick<Services, 'db'>, id: string): Promise<ReleaseFacts | null> =>
   (await findInstalledReleases(services, [id])).get(id) ?? null
 
@@ -101,6 +103,8 @@ export interface ItemVersion {
   publishedAt: Date | null
   /** Withdrawn ones are there too: a store may have one. */
   published: boolean
+  /** Of 10,000 stores how many are offered it by now. */
+  share: number
   /** Platform id → the range of its versions that it fits; null for a release that is only listed. */
   fits: Record<string, string> | null
   /** Of a theme: whether there is a build for second-generation storefronts (D19). */
@@ -110,12 +114,12 @@ export interface ItemVersion {
 /** The versions of these items, newest first. */
 export async function listVersions({ db }: Pick<Services, 'db'>, itemIds: readonly string[]): Promise<Map<string, ItemVersion[]>> {
   const rows = itemIds.length === 0 ? [] : await db.selectFrom('releases')
-    .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'package_sha256'])
+    .select(['id', 'item_id', 'version', 'notes', 'published_at', 'status', 'share', 'package_sha256'])
     .select(sql<Record<string, string> | null>`manifest -> 'compatibility' -> 'platforms'`.as('platforms'))
     .select(sql<boolean | null>`(manifest ->> 'os2')::boolean`.as('os2'))
     .where('item_id', 'in', itemIds).orderBy('item_id').orderBy('version_order', 'desc').execute()
   const versions = rows.map((row): ItemVersion => ({
-    id: row.id, itemId: row.item_id, version: row.version, notes: row.notes as Text, publishedAt: row.published_at, published: row.status === 'published',
+    id: row.id, itemId: row.item_id, version: row.version, notes: row.notes as Text, publishedAt: row.published_at, published: row.status === 'published', share: row.share,
     fits: row.package_sha256 === null ? null : row.platforms ?? {}, os2: row.os2,
   }))
   return Map.groupBy(versions, one => one.itemId)

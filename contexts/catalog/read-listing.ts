@@ -29,7 +29,7 @@ export async function readListing(db: Db, itemId: string): Promise<Listing | nul
   if (!row) return null
   const [texts, categories, plans, pictures] = await Promise.all([
     db.selectFrom('item_texts').select(['locale', 'name', 'tagline', 'description', 'features']).where('item_id', '=', itemId).orderBy('locale').execute(),
-    db.selectFrom('item_categories').innerJoin('categories', 'categories.id', 'item_categories.category_id').select('categories.id').where('item_id', '=', itemId).orderBy('position').execute(),
+    db.selectFrom('item_categories').innerJoin('categories', 'categories.id', 'item_categories.category_id').select(['categories.id', 'is_tag']).where('item_id', '=', itemId).orderBy('position').execute(),
     listCurrentPlans(db, itemId),
     db.selectFrom('item_pictures').selectAll().where('item_id', '=', itemId).orderBy('role').orderBy('position').orderBy('id').execute(),
   ])
@@ -39,7 +39,7 @@ export async function readListing(db: Db, itemId: string): Promise<Listing | nul
     inAppPurchase: row.in_app_purchase, icon: row.icon, swatches: row.swatches, ground: row.ground, links: row.links as Record<string, string>,
     credits: row.credits as unknown[], facts: row.facts as Record<string, unknown>, pageWeight: row.page_weight,
     status: row.status === 'unpublished' ? 'unpublished' : 'published', unpublishedReason: row.unpublished_reason, publishedAt: row.published_at, updatedAt: row.updated_at,
-    texts: texts.map(({ locale, ...text }) => ({ locale: locale as Locale, ...text })), categoryIds: categories.map(one => one.id), plans,
+    texts: texts.map(({ locale, ...text }) => ({ locale: locale as Locale, ...text })), categoryIds: categories.filter(one => !one.is_tag).map(one => one.id), tagIds: categories.filter(one => one.is_tag).map(one => one.id), plans,
     pictures: pictures.map((one): ListingPicture => ({
       role: one.role as ListingPicture['role'], locale: one.locale as Locale | null, device: one.device as ListingPicture['device'], position: one.position,
       sources: one.sources as ListingPicture['sources'], width: one.width, height: one.height, placeholder: one.placeholder, alt: one.alt as ListingPicture['alt'],

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Readable } from 'node:stream'
@@ -107,6 +107,11 @@ export function s3Blobs(options: S3Options, { http, clock }: { http: HttpStreams
       if (!isPictureName(path)) throw new Error(`not a picture's name: ${path}`)
       await write(`pictures/${path}`, bytes, { 'content-type': TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
       await writeWhole(join(options.pictureFolder, path), bytes)
+    },
+    async removePicture(path) {
+      if (!isPictureName(path)) return
+      await finish('a removal', await send('DELETE', `pictures/${path}`), 200, 204, 404)
+      await rm(join(options.pictureFolder, path), { force: true })
     },
     async bringPicture(path) {
       if (!isPictureName(path)) return

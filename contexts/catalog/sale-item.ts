@@ -1,6 +1,6 @@
-import { sql, type ExpressionBuilder, type ShallowDehydrateObject } from 'kysely'
+import { sql, type ShallowDehydrateObject } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { DB } from '#db/types.gen.ts'
+import type { Db } from '#db/client.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Manifest } from './packages/manifest.ts'
@@ -41,9 +41,7 @@ export interface ReleaseFacts {
   keyId: string
 }
 
-type From = Pick<ExpressionBuilder<DB, keyof DB>, 'selectFrom'>
-
-export const selectReleases = (db: From) => db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
+export const selectReleases = (db: Db) => db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256')
   .select(['releases.id', 'releases.version', 'releases.manifest', 'releases.package_sha256', 'packages.size', 'releases.signature', 'releases.key_id'])
 
 interface ReleaseRow { id: string; version: string; manifest: unknown; package_sha256: string | null; size: number; signature: string | null; key_id: string | null }
@@ -54,13 +52,13 @@ export const releaseFacts = (row: ReleaseRow | null | undefined): ReleaseFacts |
 })
 
 /** An item with its plans and its published release, as a statement of its own or as a column of another one (`jsonObjectFrom`); `saleItemOf` reads either. */
-export const selectSaleItem = (db: From) => db.selectFrom('items')
+export const selectSaleItem = (db: Db) => db.selectFrom('items')
   .select(['items.id', 'items.market', 'items.status', 'items.slug', 'items.prefix', 'items.name', 'items.icon', 'items.swatches', 'items.price_minor', 'items.price_kind', 'items.currency',
     'items.in_app_purchase', 'items.links'])
   .select(on => [
     sql<Text | null>`(select json_object_agg(locale, item_texts.name) from item_texts where item_id = items.id)`.as('names'),
     jsonArrayFrom(on.selectFrom('plans').select(['plans.id', 'kind', 'plans.price_minor', 'plans.currency']).whereRef('item_id', '=', 'items.id').orderBy('position')).as('plans'),
-    jsonObjectFrom(selectReleases(on).where('releases.status', '=', 'published').whereRef('releases.id', '=', 'items.latest_release_id')).as('latest'),
+    jsonObjectFrom(selectReleases(db).where('releases.status', '=', 'published').where('releases.id', '=', sql.ref<string>('items.latest_release_id'))).as('latest'),
   ])
 
 type SaleItemRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSaleItem>['executeTakeFirst']>>>

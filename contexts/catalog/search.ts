@@ -13,7 +13,7 @@ import { bestCard, cellColumns, cellsOf, filterSql, KIND, listShelf, ORDER, valu
 
 const MAX_WORDS = 8
 /** So many matches are looked at one by one; beyond, counts are "at least" and the page comes from walking along the shelf. */
-export const MATCHES_CAP = 3_000
+export const MATCHES_CAP = 2_000
 
 export interface Found {
   cards: CardRow[]
@@ -82,17 +82,17 @@ async function match(db: Db, locale: string, market: Market, query: string, page
   const { columns, index } = ORDER[page.sort]
   const { values, put } = valuesOf(query, page.shelf, locale, page.limit, page.offset, cap + 1)
   // Who is called so comes first.
-  const [named, order] = page.sort === 'smart' ? [', names @@ $1::tsquery as named', `named desc, ${index}`] : ['', index]
+  const [names, named, order] = page.sort === 'smart' ? [', names', ', names @@ $1::tsquery as named', `named desc, ${index}`] : ['', '', index]
   // Everything that was found stands on the market's own shelf.
   const onShelf = page.shelf < 0 ? '$2::integer < 0' : '$2::integer = any (shelves)'
   const kept = [...new Set(['rating', 'price', ...columns.split(', ')])].join(', ')
-  // The market stands in the text: each has an index of its own. Few columns: a fifth of all may match.
+  // The market stands in the text: each has an index of its own. Few columns: a fifth of all may match. Where too many do, the page comes from elsewhere.
   const text = `
     with found as materialized (
-      select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${named}
+      select number, shelves, free, rating_band, traits, ${KIND} as kind, ${kept}${names}
       from item_words where market = '${market}' and words @@ $1::tsquery limit $6
     ), page as (
-      select * from found where ${onShelf}${filterSql(page.filter, put)} order by ${order} limit $4 offset $5
+      select *${named} from found where ${onShelf}${filterSql(page.filter, put)} and (select count(*) from found) < $6 order by ${order} limit $4 offset $5
     )
     select (select count(*)::integer from found) as matches,
       (${cellColumns('(select shelf, kind, count(*)::integer as n from found cross join unnest(shelves) as shelf group by 1, 2)')}) as cells,

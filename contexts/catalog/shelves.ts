@@ -28,6 +28,9 @@ export interface Shelf {
   slug: string
   name: Text
   drawing: string | null
+  tag: boolean
+  /** Slugs of tags that became this one. */
+  former: string[] | null
 }
 
 export interface MarketShelves {
@@ -53,12 +56,13 @@ export const cellsOf = ({ shelves, kinds, counts }: CellColumns): Cell[] => (she
 
 const SHELVES = prepared<{ categories: Shelf[]; cells: CellColumns }>(`
   select
-    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing) order by position, slug), '[]')
-     from categories where market = $1) as categories,
+    (select coalesce(json_agg(json_build_object('number', number, 'slug', slug, 'name', name, 'drawing', drawing, 'tag', is_tag,
+        'former', (select json_agg(slug) from categories merged where merged.merged_into = categories.id)) order by position, slug), '[]')
+     from categories where market = $1 and merged_into is null) as categories,
     (${cellColumns(`(select shelf, ${KIND} as kind, n from shelf_counts where n > 0 and (shelf = market_shelf($1)
       or shelf in (select number from categories where market = $1)))`)}) as cells`)
 
-/** Categories of a market in their order, and how many stand where: remembered until something in the market changes. */
+/** Categories of a market in their order, behind them its tags, and how many stand where: remembered until something in the market changes. */
 export const readShelves = ({ db, memory }: Pick<Services, 'db' | 'memory'>, market: Market): Promise<MarketShelves> =>
   memory.recall(`shelves:${market}`, [`market:${market}`], async () => {
     const [row] = await SHELVES(db, [market])

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#lib/ids.ts'
 import { chooseLatest } from './latest-release.ts'
+import { restartRollouts } from './rollouts.ts'
 import { appendLogEntry } from './release-log/append-entry.ts'
 
 /** Of an item, held until the transaction ends: decisions about one come one after the other. */
@@ -23,6 +24,12 @@ export async function publishItemAgain(trx: Db, now: Date, itemId: string): Prom
 /** The stop in force. */
 export const findStop = (db: Db, itemId: string) =>
   db.selectFrom('item_stops').select(['id', 'notice', 'stopped_at']).where('item_id', '=', itemId).where('lifted_at', 'is', null).executeTakeFirst()
+
+/** The same, so that none can begin before the transaction ends: whoever stops the item waits for it, and then finds what was done in it. */
+export async function findStopFirmly(trx: Db, itemId: string): ReturnType<typeof findStop> {
+  await lockItem(trx, itemId)
+  return findStop(trx, itemId)
+}
 
 /**
  * Stops an item: from the commit on it is not listed, none of its releases is offered, and work that is under way is taken back (installs asks). The release log says so
@@ -48,6 +55,7 @@ export async function liftStop(trx: Db, now: Date, itemId: string): Promise<stri
   if (!stop) return null
   const back = stop.releases.length === 0 ? [] : await trx.updateTable('releases').set({ status: 'published' }).where('id', 'in', stop.releases).where('status', '=', 'halted').returning('id').execute()
   for (const { id } of back.toSorted((a, b) => a.id.localeCompare(b.id))) await appendLogEntry(trx, id, now, 'The stop was lifted')
+  await restartRollouts(trx, now, back.map(one => one.id))
   await chooseLatest(trx, itemId, now)
   if (stop.was_published) await trx.updateTable('items').set({ status: 'published', unpublished_reason: null, updated_at: now }).where('id', '=', itemId).execute()
   return stop.id

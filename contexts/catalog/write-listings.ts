@@ -95,9 +95,11 @@ async function writeTexts(trx: Db, listings: Listing[]): Promise<void> {
 }
 
 async function writeCategories(trx: Db, listings: Listing[]): Promise<void> {
-  const list = rows(listings.flatMap(({ id, categoryIds }) => categoryIds.map(category => ({ item_id: id, category_id: category }))))
+  const list = rows(listings.flatMap(({ id, categoryIds, tagIds }) => [...categoryIds, ...tagIds ?? []].map(category => ({ item_id: id, category_id: category }))))
+  const untagged = listings.flatMap(({ id, tagIds }) => (tagIds === undefined ? [id] : []))
   await sql`delete from item_categories where item_id = any (${idsOf(listings)}) and (item_id, category_id) not in
-    (select item_id, category_id from jsonb_to_recordset(${list}) as said (item_id text, category_id text))`.execute(trx)
+    (select item_id, category_id from jsonb_to_recordset(${list}) as said (item_id text, category_id text))
+    and not (item_id = any (${untagged}) and category_id in (select id from categories where is_tag))`.execute(trx)
   await sql`insert into item_categories (item_id, category_id)
     select * from jsonb_to_recordset(${list}) as said (item_id text, category_id text) on conflict do nothing`.execute(trx)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { DEFAULT_LOCALE, pickText, readLocale, type Locale, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import { onOneLine } from '#lib/one-line.ts'
 import { unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
@@ -57,10 +58,4 @@ export const itemOn = (order: OrderFacts, locale: Locale): string =>
 const nameOn = (address: Pick<AddressRow, 'company' | 'firstname' | 'lastname' | 'invoice_type'>): string => {
   const person = `${address.firstname ?? ''} ${address.lastname ?? ''}`.trim()
   return address.invoice_type === 'institutional' ? address.company ?? person : person || (address.company ?? '')
-}
-
-/** One line of text, as a mail's header takes it. */
-export const onOneLine = (text: string, most = 120): string => {
-  const line = text.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim()
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }

@@ -1,16 +1,16 @@
 import { toMajor } from '#lib/money.ts'
 import { unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type StoreActor } from '../ctx.ts'
-import { saleItemOf, type ListedItem } from '../catalog/public.ts'
+import { saleItemOf, type SaleItem } from '../catalog/public.ts'
 import { ADDRESS_PURPOSE, type AddressRow } from './addresses/address-data.ts'
 import { leaveChallenge } from './challenge-page.ts'
 import { completeOrder } from './complete-order.ts'
-import { recordConsents, requireConsents } from './consents.ts'
+import { recordConsents, requireConsents, type Agreeable } from './consents.ts'
 import { findLiveAttempt, lockOrder, type OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { keepCoupon } from './coupons/order-coupon.ts'
 import { findOrderForSale } from './payment-data.ts'
-import { priceNow } from './product-orders.ts'
+import { asSold, priceNow, requireListed } from './product-orders.ts'
 import { isMoving, orderCan } from './transitions.ts'
 
 interface Given {
@@ -29,9 +29,11 @@ export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumb
   if (!seen) throw refuse('checkout.order_not_found')
   const item = saleItemOf(seen.item, ctx.locale)
   if (!isDone(seen)) {
-    requireConsents(item, consents)
+    requireListed(seen, item)
+    const bought = asSold(seen, item)
+    requireConsents(bought, consents)
     await keepCoupon(ctx, seen)
-    await complete(ctx, store, seen, item, consents)
+    await complete(ctx, store, seen, { item, bought, consents })
   }
   return { state: 'paid', order_number: orderNumber }
 }
@@ -39,21 +41,21 @@ export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumb
 /** What is free needs no address; one that was chosen is where the receipt goes. */
 const addressOf = (ctx: Ctx, order: OrderRow): AddressRow | null => (order.address_sealed === null ? null : JSON.parse(unseal(ctx.sealing, ADDRESS_PURPOSE, order.address_sealed)) as AddressRow)
 
-const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, item: ListedItem, consents: Given['consents']) => inTransaction(ctx, async trx => {
+interface Wanted { item: SaleItem; bought: Agreeable; consents: Given['consents'] }
+
+const complete = (ctx: Ctx, store: StoreActor, { id }: OrderRow, { item, bought, consents }: Wanted) => inTransaction(ctx, async trx => {
   const now = ctx.clock.now()
   const order = await lockOrder(trx, { id })
   if (!order) throw refuse('checkout.order_not_found')
   if (isDone(order)) return
   if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
-  const priceMinor = priceNow(order, item)
-  if (priceMinor === undefined && order.product_id === null) throw refuse('checkout.order_not_payable')
-  if (order.total_minor !== 0 || priceMinor !== order.list_price_minor) {
+  if (order.total_minor !== 0 || priceNow(order, item) !== order.list_price_minor) {
     throw refuse('checkout.total_changed', { params: { total: toMajor(order.total_minor), currency: order.currency } })
   }
   const live = await findLiveAttempt(trx, id)
   if (isMoving(live)) throw refuse('checkout.payment_in_flight')
   // Left before the coupon made the order free.
   if (live) await leaveChallenge(ctx, trx, live.id, now)
-  await recordConsents(trx, ctx, store, { orderId: id, order, item, consents })
+  await recordConsents(trx, ctx, store, { orderId: id, order, item: bought, consents })
   await completeOrder(ctx, trx, order, now, { email: addressOf(ctx, order)?.email ?? store.account.email, locale: ctx.locale })
 })

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
 import type { Ctx, StoreActor } from '../ctx.ts'
-import type { SaleItem } from '../catalog/public.ts'
+import type { AskingRelease, SaleItem } from '../catalog/public.ts'
 import type { AddressRow } from './addresses/address-data.ts'
 import type { OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
@@ -17,16 +17,18 @@ interface Given {
   agreed?: object
 }
 
-/** Does the item ask for permissions that the owner approves by name? */
-const asksPermissions = (item: SaleItem): boolean => item.latest?.manifest.kind === 'app' && item.latest.manifest.permissions.length > 0
+/** An item with the release whose permissions are approved by name; none where there are none to approve. */
+export type Agreeable = Pick<SaleItem, 'id' | 'name'> & { latest: AskingRelease | null }
+
+const permissionsOf = ({ latest }: Pick<Agreeable, 'latest'>) => (latest && 'permissions' in latest.manifest && latest.manifest.kind === 'app' ? latest.manifest.permissions : [])
 
 /**
  * S5.4, S5.5, D23: each box for itself and in the version that is in force; nothing is agreed by silence. The version of
  * `permissions` is the release's, for another release may ask for others.
  */
-export function requireConsents(item: SaleItem, consents: Given[]): void {
+export function requireConsents(item: Agreeable, consents: Given[]): void {
   const has = (kind: string, version: string | undefined) => consents.some(one => one.kind === kind && one.version === version)
-  if (asksPermissions(item) && !has('permissions', item.latest?.version)) {
+  if (permissionsOf(item).length > 0 && !has('permissions', item.latest?.version)) {
     throw refuse('checkout.permissions_required', { fields: { 'consents.permissions': { code: 'checkout.permissions_required' } } })
   }
   for (const kind of ['distance_sale', 'data_protection'] as const) {
@@ -42,12 +44,12 @@ export function requireImmediateDelivery(address: Pick<AddressRow, 'invoice_type
 }
 
 /** `order`: what is being bought; an install or an update agrees to no sale. */
-interface Subject { item: SaleItem; order?: OrderRow }
+interface Subject { item: Agreeable; order?: OrderRow }
 const isAgreement = (kind: string): kind is AgreementKind => Object.hasOwn(AGREEMENTS, kind)
 
 /** The very words that somebody agreed to, in the language they read them in; of an order with its seller, item and sums. */
 function agreedTo(ctx: Pick<Ctx, 'locale' | 'operator'>, kind: string, { item, order }: Subject): object {
-  if (!isAgreement(kind)) return { kind, version: item.latest?.version ?? null, permissions: item.latest?.manifest.kind === 'app' ? item.latest.manifest.permissions : [] }
+  if (!isAgreement(kind)) return { kind, version: item.latest?.version ?? null, permissions: permissionsOf(item) }
   const texts = AGREEMENTS[kind].texts[ctx.locale]
   return shownAgreement(kind, ctx.locale, order === undefined ? texts : fillTexts(texts, ctx.locale, {
     operator: ctx.operator,

@@ -140,7 +140,7 @@ export const payOrder = declareOperation({
     store_name: cardName,
     secure_3d: z.boolean().default(true).describe('with a kept card or a token'),
     installments: z.coerce.number().int().min(1).max(12).default(1),
-    consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40) })).max(10),
+    consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40).describe('of the text; of permissions that of the release that this store gets (`version_here` of the item)') })).max(10),
     framed: z.boolean().default(false).describe('the page stands in the panel\'s frame: the challenge opens in a window of its own'),
   }).refine(({ card: typed, saved_card_id: saved, client_token: token }) => [typed, saved, token].filter(means => means !== undefined).length < 2, { path: ['card'], error: 'field.invalid' }),
   output: z.object({

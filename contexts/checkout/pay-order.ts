@@ -18,7 +18,7 @@ import { keepCoupon } from './coupons/order-coupon.ts'
 import { takePayTurns } from './cards/pay-limits.ts'
 import { chooseMeans, fingerprintOf, type ChosenMeans } from './cards/payment-means.ts'
 import { findKey, findOrderForSale, insertAttempt, type Keyed, type UsedKey } from './payment-data.ts'
-import { asSold, lineName, priceNow } from './product-orders.ts'
+import { asSold, lineName, priceNow, requireListed } from './product-orders.ts'
 import { recordStep } from './settle-payment.ts'
 import { orderCan } from './transitions.ts'
 
@@ -59,7 +59,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
 
-interface Begin { seen: OrderRow; item: ListedItem; keyed: Keyed; body: PayBody; chosen: ChosenMeans }
+interface Begin { seen: NonNullable<Awaited<ReturnType<typeof findOrderForSale>>>; item: ListedItem; keyed: Keyed; body: PayBody; chosen: ChosenMeans }
 
 /**
  * Everything that may refuse, then the attempt's row, committed before the gateway is asked for money (I3). What paying in parts costs is
@@ -67,6 +67,7 @@ interface Begin { seen: OrderRow; item: ListedItem; keyed: Keyed; body: PayBody;
  */
 async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, chosen }: Begin): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
+  requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)
   await keepCoupon(ctx, seen)
@@ -77,9 +78,7 @@ async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, cho
     if (!orderCan.pay(order, now)) throw refuse('checkout.order_not_payable')
     const amountMinor = order.total_minor + surchargeMinor
     const agreed = toMinor(body.total) === amountMinor && order.total_minor === seen.total_minor
-    const priceMinor = priceNow(order, item)
-    if (priceMinor === undefined && order.product_id === null) throw refuse('checkout.order_not_payable')
-    if (!agreed || priceMinor !== order.list_price_minor) {
+    if (!agreed || priceNow(order, item) !== order.list_price_minor) {
       throw refuse('checkout.total_changed', { params: { total: toMajor(amountMinor), currency: order.currency } })
     }
     const address = addressOf(ctx, order)

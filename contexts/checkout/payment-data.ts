@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents } from '#db/types.gen.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { turnsBack } from '../limits.ts'
-import { selectSaleItem } from '../catalog/public.ts'
+import { selectOffer, selectSaleItem } from '../catalog/public.ts'
 import { orderFacts } from './buyer.ts'
 import { attemptComesFrom, eventValues, goesWith, orderComesFrom, type AttemptRow, type OrderRow } from './data.ts'
 
@@ -21,7 +21,9 @@ export const findKey = (db: Db, { scope, key }: Keyed) =>
 /** An order with its item, whichever market it belongs to and whether it is listed still or not. Another store's order is not found. */
 export const findOrderForSale = (db: Db, number: string, storeId: string, { scope, key }: Pick<Keyed, 'scope' | 'key'> = { scope: '', key: '' }) =>
   db.selectFrom('orders').selectAll('orders').select(on => [
-    jsonObjectFrom(selectSaleItem(on).whereRef('items.id', '=', 'orders.item_id')).$notNull().as('item'),
+    jsonObjectFrom(selectSaleItem(db).where('items.id', '=', sql.ref<string>('orders.item_id'))).$notNull().as('item'),
+    // What this store would be given of it.
+    jsonObjectFrom(selectOffer(db, sql.ref<string>('orders.item_id')).where('stores.id', '=', sql.ref<string>('orders.store_id'))).$notNull().as('offer'),
     // How it stands with the key of the request that asks.
     jsonObjectFrom(on.selectFrom('idempotency_keys').select(['fingerprint', 'answer']).where('scope', '=', scope).where('key', '=', sha256Hex(key))).as('used'),
   ])

@@ -3,7 +3,8 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId, randomCode } from '#lib/ids.ts'
 import { pickText, type Locale, type Text } from '#lib/locale.ts'
 import { toMajor } from '#lib/money.ts'
-import { productsOf, type AppProduct, type ListedItem, type SaleItem } from '../catalog/public.ts'
+import { productsOf, releaseHere, type AppProduct, type ListedItem, type SaleItem } from '../catalog/public.ts'
+import type { Agreeable } from './consents.ts'
 import type { Services } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import type { PRODUCT_KINDS } from './contract.ts'
@@ -41,17 +42,22 @@ export function lineName(row: OfProduct, item: { name: string }, locale: Locale)
   return `${item.name}: ${pickText(product.name, locale)}${product.quantity > 1 ? ` × ${product.quantity}` : ''}`
 }
 
-/** What the order's line costs today; undefined when it is not sold any more: an item that was taken down, a product that a release has no longer. */
-export function priceNow(row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>, item: ListedItem): number | undefined {
-  if (row.product_id === null && item.status !== 'published') return undefined
+/** What the order's line costs today; undefined when it is not sold any more. */
+export function priceNow(row: Pick<OrderRow, 'product_id' | 'product' | 'plan_id' | 'currency'>, item: SaleItem): number | undefined {
   if (row.product_id === null) return item.plans.find(one => one.id === row.plan_id)?.priceMinor
   const product = productsOf(item.latest?.manifest).find(one => one.id === row.product_id)
   if (!product || product.price.currency !== row.currency) return undefined
   return product.price.amount_minor * (productOf(row)?.quantity ?? 1)
 }
 
-/** The item as its buyer agrees to it: a product inside brings no permissions of its own. */
-export const asSold = (row: Pick<OrderRow, 'product_id'>, item: SaleItem): SaleItem => (row.product_id === null ? item : { ...item, latest: null })
+/** An item that was taken down while its order was open is sold to nobody; what is sold inside an app stays with the app. */
+export function requireListed(row: Pick<OrderRow, 'product_id'>, item: ListedItem): void {
+  if (row.product_id === null && item.status !== 'published') throw refuse('checkout.order_not_payable')
+}
+
+/** The item as its buyer agrees to it: the release that this store gets, which may not be the newest; a product inside brings no permissions of its own. */
+export const asSold = ({ product_id, offer }: Pick<OrderRow, 'product_id'> & { offer: Parameters<typeof releaseHere>[0] }, item: SaleItem): Agreeable =>
+  ({ id: item.id, name: item.name, latest: product_id === null ? releaseHere(offer) ?? item.latest : null })
 
 export const isProductOwned = async (db: Db, storeId: string, itemId: string, productId: string): Promise<boolean> =>
   await db.selectFrom('orders').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId).where('product_id', '=', productId)

@@ -10,8 +10,10 @@ import { settle, settleAttempt, workOffAttempt, type SettleNeeds } from './settl
 
 export { receiptWords } from './invoices/receipt-words.ts'
 export { recordConsents } from './consents.ts'
+export { isIdentityNumber, isTaxNumber } from './rules.ts'
 export { couponCode } from './coupons/coupon-rules.ts'
 export { listTaxRates, setTaxRate, deleteTaxRate } from './tax-rates.ts'
+export { findTaxRate } from './price-data.ts'
 export { endCoupon, findOwnCoupon, insertCoupon, listCouponsOf } from './coupons/partner-coupons.ts'
 export { writeCoupon, type NewCoupon } from './coupons/write-coupon.ts'
 export { findCardsToForget, forgetCard } from './cards/forget-card.ts'

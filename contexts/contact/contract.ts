@@ -16,9 +16,26 @@ export const sendContact = declareOperation({
     subject: textField(CONTACT_RULES.subject),
     message: textField(CONTACT_RULES.message),
     item_id: z.string().max(60).optional().describe('what it is about'),
+    to: z.enum(['market', 'developer']).optional().describe('a question to the developer of that item; their answer comes through the market. Where nobody of theirs reads, it comes to us'),
   }),
   output: done,
   refusals: [],
+})
+
+const question = z.object({ reply_token: z.string().min(1).max(200) })
+
+/** What the link in a developer's answer leads to. */
+export const getQuestion = declareOperation({
+  id: 'getQuestion', summary: 'Which question the link of an answer belongs to', tag: 'Contact', source: 'S2.26',
+  method: 'get', path: '/contact-forms/replies/{reply_token}', access: 'anyone', params: question,
+  output: z.object({ data: z.object({ item: z.object({ slug: z.string(), name: z.string() }), developer: z.string() }) }),
+  refusals: ['contact.link_over'],
+})
+
+export const writeAgain = declareOperation({
+  id: 'writeAgain', summary: 'Write again to the developer who has answered', tag: 'Contact', source: 'S2.26 ABU-1',
+  method: 'post', path: '/contact-forms/replies/{reply_token}', access: 'anyone', params: question, body: z.object({ message: textField(CONTACT_RULES.message) }),
+  output: done, refusals: ['contact.link_over'],
 })
 
 /** S7.18, D16: the answer is the same for every address. */

@@ -18,7 +18,10 @@ export interface Written { fullname: string; email: string; phone?: string; subj
 const hashesOf = (sealing: SealingKeys, email: string) => keyedHashes(sealing, EMAIL_PURPOSE, mailboxOf(email))
 
 const messages = (db: Db) => db.selectFrom('contact_messages').leftJoin('items', 'items.id', 'contact_messages.item_id').leftJoin('stores', 'stores.id', 'contact_messages.store_id')
-  .select(['contact_messages.id', 'contact_messages.market', 'contact_messages.locale', 'contact_messages.state', 'contact_messages.created_at', 'content_sealed', 'answer_sealed', 'answered_at', 'items.id as item_id', 'items.name as item', 'stores.domain as store'])
+  .leftJoin('partners', 'partners.id', 'contact_messages.partner_id')
+  // What is asked of a developer is between the two, until they say that it is spam.
+  .where(({ or, eb }) => or([eb('contact_messages.partner_id', 'is', null), eb('contact_messages.spam_at', 'is not', null)]))
+  .select(['contact_messages.id', 'contact_messages.market', 'contact_messages.locale', 'contact_messages.state', 'contact_messages.created_at', 'content_sealed', 'answer_sealed', 'answered_at', 'spam_at', 'partners.name as developer', 'items.id as item_id', 'items.name as item', 'stores.domain as store'])
 
 const opened = (sealing: SealingKeys, { content_sealed: content, answer_sealed: answer, ...row }: Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>) => ({
   ...row, written: JSON.parse(unseal(sealing, MESSAGE_PURPOSE, content)) as Written, answer: answer === null ? null : unseal(sealing, MESSAGE_PURPOSE, answer),

@@ -17,3 +17,7 @@ export function tidyContact({ db, clock }: Pick<Services, 'db' | 'clock'>): Prom
 export {
   answerMessage, findMessage, listMessages, listSubscribers, MESSAGE_STATES, setMessageState, SUBSCRIBER_STATES, takeOffNewsletter, type MessageState, type SubscriberState,
 } from './desk.ts'
+export {
+  countNewQuestions, findQuestion, keepAnswer, listQuestions, listWords, QUESTION_STATES, reportQuestion, setQuestionState, type Question, type QuestionState, type Word,
+} from './questions.ts'
+export { replyTokenOf } from './reply-token.ts'

@@ -7,10 +7,11 @@ import { queueMail } from '../notifications/public.ts'
 import { sendContact as contract } from './contract.ts'
 import { EMAIL_PURPOSE, insertMessage, MESSAGE_PURPOSE } from './data.ts'
 import { refuse } from './errors.ts'
+import { findAskable } from './questions.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 
 /**
- * S7.13: into the inbox, and a mail to ourselves. Nothing is sent to the address that was typed: it may be somebody else's (ABU-1). Numbers
+ * S7.13: into the inbox, and a mail to ourselves; a question to a developer into theirs. Nothing is sent to the address that was typed: it may be somebody else's (ABU-1). Numbers
  * without a country code are read as Turkish.
  */
 export const sendContact = implement(contract, async (ctx, { body }) => {
@@ -25,15 +26,18 @@ export const sendContact = implement(contract, async (ctx, { body }) => {
   const itemName = body.item_id === undefined ? null : await ctx.itemName(ctx, body.item_id)
   if (body.item_id !== undefined && itemName === null) throw refuse('input.invalid', { fields: { item_id: { code: 'field.invalid' } } })
 
+  const askable = body.to === 'developer' && body.item_id !== undefined ? await findAskable(ctx.db, body.item_id) : undefined
   const id = newId('msg')
-  const content = { ...body, phone: body.phone ? parsePhoneNumberWithError(body.phone, 'TR').number : undefined, item_id: undefined }
-  const mailed = ctx.contactMailTo !== null && await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }])
+  const now = ctx.clock.now()
+  const content = { ...body, phone: body.phone ? parsePhoneNumberWithError(body.phone, 'TR').number : undefined, item_id: undefined, to: undefined }
+  const mailed = !askable && ctx.contactMailTo !== null && await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }])
   await inTransaction(ctx, async trx => {
     await insertMessage(trx, {
       id, market: ctx.market, platform_id: ctx.platformId, locale: ctx.locale, item_id: body.item_id ?? null, store_id: storeId,
       sender_hash: keyedHashes(ctx.sealing, EMAIL_PURPOSE, sender)[0], content_sealed: seal(ctx.sealing, MESSAGE_PURPOSE, JSON.stringify(content)),
-      created_at: ctx.clock.now(),
+      created_at: now, ...(askable && { partner_id: askable.id, partner_state: 'new', last_at: now }),
     })
+    if (askable) await ctx.developerAsked(ctx, trx, { messageId: id, key: id, partnerId: askable.id, itemName: askable.item })
     if (!mailed) return
     await queueMail(ctx, trx, {
       key: `contact ${id}`, to: ctx.contactMailTo as string, locale: ctx.locale, subject: ctx.t('contact.mail.subject', { subject: content.subject }),

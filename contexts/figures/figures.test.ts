@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { csvOf } from '#apps/console/figures-csv.ts'
+import { figuresCsv } from '#apps/console/figures-csv.ts'
 import { comeIn, ConsoleBrowser, firstOperator } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import type { figures as figuresSchema } from './contract.ts'
@@ -97,7 +97,7 @@ describe('figures', () => {
     expect(found.countries.map(one => [one.key, one.installs])).toEqual([['', 2], ['DE', 1]])
     expect(found.platforms).toMatchObject([{ key: '1', name: 'Demo Commerce', views: 8, installs: 3 }])
     expect(found.versions).toMatchObject([{ installs: 3, uninstalls: 2 }])
-    expect(csvOf(found).split('\r\n').slice(-5, -3)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d,0,1,0,1,0,,249\.00,0\.00$/), expect.stringMatching(/,0,1,0,2,0,,0\.00,0\.00$/)])
+    expect(figuresCsv(found).split('\r\n').slice(-5, -3)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d,0,1,0,1,0,,249\.00,0\.00$/), expect.stringMatching(/,0,1,0,2,0,,0\.00,0\.00$/)])
   })
 
   test('are the same when they are added up again, and late news is put where it belongs', async () => {

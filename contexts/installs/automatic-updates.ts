@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { secondsAfter } from '#lib/clock.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { implement, storeOf, type Services } from '../ctx.ts'
-import { findInstalledRelease, findItem, listVersions, type ItemVersion } from '../catalog/public.ts'
+import { EVERYBODY, findInstalledRelease, findItem, findShop, latestHere, listVersions, offeredHere, releaseFitsShop, type ItemVersion, type Shop } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
 import { beginUpdate } from './begin-update.ts'
 import { hasAgreed, requireSameStore } from './conditions.ts'
 import { findInstallationById, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
-import { findShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
 import { checkAnswers } from './install-form.ts'
 import { chooseUpdates as contract } from './lifecycle-contract.ts'
 import { changedOnStore } from './ledger.ts'
@@ -31,10 +30,14 @@ export const chooseUpdates = implement(contract, async (ctx, { params, body }) =
   requireSameStore(store, body.store)
   const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
   if (!there) throw refuse('installs.not_installed')
-  await ctx.db.updateTable('installations').set({ auto_update: body.automatic }).where('id', '=', there.id).execute()
+  await ctx.db.updateTable('installations').set({ auto_update: body.automatic, ...(body.channel && { channel: body.channel }) }).where('id', '=', there.id).execute()
+  if (body.channel === 'stable') await forgetPreviews(ctx.db, there.id)
   if (body.automatic === 'off') await ctx.db.deleteFrom('auto_updates').where('installation_id', '=', there.id).where('state', '=', 'planned').execute()
   return { data: await presentInstallation(ctx, there.id) }
 })
+
+const forgetPreviews = (db: Services['db'], id: string) => db.deleteFrom('auto_updates').where('installation_id', '=', id).where('state', 'in', ['planned', 'waiting'])
+  .where('release_id', 'in', on => on.selectFrom('releases').select('id').where('version', 'like', '%-%')).execute()
 
 /** The sweep of the worker: notes which releases come to whom by themselves, and begins those whose time has come. */
 export async function updateAutomatically(services: Services): Promise<void> {
@@ -55,6 +58,9 @@ async function planAutomatic({ db, clock }: Services): Promise<void> {
     from installations it join items on items.id = it.item_id join releases had on had.id = it.release_id
     join lateral (
       select id from releases r where r.item_id = it.item_id and r.status = 'published' and r.package_sha256 is not null and r.version_order > had.version_order
+        and (r.share = ${EVERYBODY} or rollout_place(it.store_id, it.item_id, r.version) < r.share)
+        and (it.channel = 'preview' or r.version not like '%-%' or not exists (
+          select 1 from releases f where f.item_id = it.item_id and f.status = 'published' and f.package_sha256 is not null and f.version not like '%-%'))
         and (it.auto_update = 'all' or split_part(r.version_order, '.', 1) = split_part(had.version_order, '.', 1))
       order by r.version_order desc limit 1
     ) newest on true
@@ -77,7 +83,7 @@ const shopVersion = async ({ db }: Services, { installation_id: id }: Due): Prom
 async function planFitting({ db, clock }: Services, installed: InstallationRow, versions: readonly ItemVersion[], shop: Shop): Promise<void> {
   const had = versions.find(one => one.id === installed.release_id)
   const isAllowed = (version: string) => installed.auto_update === 'all' || version.split('.')[0] === had?.version.split('.')[0]
-  const { latest } = latestHere(versions.filter(one => one.id === had?.id || isAllowed(one.version)), shop, installed.release_id)
+  const { latest } = latestHere(versions.filter(one => one.id === had?.id || isAllowed(one.version)), shop, installed)
   if (!latest || latest.id === installed.release_id) return
   const now = clock.now()
   await db.insertInto('auto_updates').values({ installation_id: installed.id, release_id: latest.id, state: 'planned', due_at: now, created_at: now })
@@ -123,8 +129,8 @@ async function tryAutomatic(services: Services, { installation_id: id, release_i
   ])
   const releases = versions.get(installed.item_id) ?? []
   const position = (wanted: string) => releases.findIndex(one => one.id === wanted)
-  // Somebody was faster, or the release was withdrawn meanwhile (I6: never to an older one).
-  if (!item || !from || !to || position(to.id) >= position(from.id) || !releases[position(to.id)]?.published) return forget()
+  // Somebody was faster, the release was withdrawn meanwhile, or previews are not wanted any more (I6: never to an older one).
+  if (!item || !from || !to || position(to.id) >= position(from.id) || !offeredHere(releases, shop, installed).some(one => one.id === to.id)) return forget()
   if (installed.state !== 'installed') throw refuse('installs.busy')
 
   if (!releaseFitsShop(to, shop)) {

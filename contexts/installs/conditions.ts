@@ -1,5 +1,5 @@
 import type { Ctx, Services, StoreActor } from '../ctx.ts'
-import { findRelease, satisfiesRange, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
+import { findRelease, fitsPlatform, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
 import { AGREEMENTS, findOwnership } from '../checkout/public.ts'
 import { refuse } from './errors.ts'
 
@@ -41,11 +41,6 @@ export async function requireAgreement(ctx: Ctx, store: StoreActor, itemId: stri
 
 export const versionOfPlatform = async (ctx: NeedsDb, storeId: string): Promise<string> =>
   (await ctx.db.selectFrom('stores').select('platform_version').where('id', '=', storeId).executeTakeFirstOrThrow()).platform_version ?? ''
-
-export const fitsPlatform = (fits: Readonly<Record<string, string>>, platformId: number, version: string): boolean => {
-  const range = fits[String(platformId)]
-  return range !== undefined && satisfiesRange(version, range)
-}
 
 /** D19: a second-generation storefront takes only themes with a build for it. */
 export async function requireFit(ctx: NeedsDb, store: Pick<StoreActor, 'storeId' | 'platformId' | 'isOs2'>, release: ReleaseFacts): Promise<void> {

@@ -3,6 +3,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, one, time } from '#lib/wire.ts'
+import { OUTCOMES } from '../catalog/contract.ts'
 
 /** One thing that will change on the store (D12): what the owner reads before consent and finds again in the progress. */
 export const planChange = z.object({
@@ -93,6 +94,7 @@ export const installation = z.object({
   change_count: z.number().int(),
   automatic: z.object({
     choice: z.enum(['off', 'minor', 'all']),
+    channel: z.enum(['stable', 'preview']).describe('preview: the owner takes versions that are tried out before, too'),
     waiting: z.object({ version: z.string(), why: z.enum(['consent', 'order_steps', 'answers', 'agreement', 'changed', 'unsupported']) }).nullable()
       .describe('a newer release that does not come by itself'),
     failed: z.string().nullable().describe('the newer release whose automatic update was taken back'),
@@ -132,6 +134,8 @@ export const fitFacts = z.object({
   missing: z.array(z.object({ placement: z.number().int(), title: z.string(), required: z.boolean() })).describe('parts for which the store has no place'),
   version: z.string().describe('the release that all this is said of: the newest that fits, else the newest'),
   newer: z.object({ version: z.string(), needs: z.string() }).nullable().describe('a release above it that asks for a newer version of the store\'s platform'),
+  coming: z.object({ version: z.string(), live_on: z.iso.date(), outcome: z.enum(OUTCOMES), to: z.string().nullable().describe('the release that will work') }).nullable()
+    .describe('the version that the store\'s platform will have, and what becomes of this release then'),
 })
 export type FitFacts = z.output<typeof fitFacts>
 

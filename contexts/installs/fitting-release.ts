@@ -1,14 +1,13 @@
 import type { Ctx, StoreActor } from '../ctx.ts'
-import { compareVersions, findInstalledRelease, findRelease, listOffered, listVersions, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
-import { fitsPlatform, requireFit, requireRelease } from './conditions.ts'
+import { compareVersions, findInstalledRelease, findRelease, findShop, fitsPlatform, fitsShop, latestHere, listVersions, offeredHere, type Has, type ReleaseFacts, type SaleItem } from '../catalog/public.ts'
+import { requireFit, requireRelease } from './conditions.ts'
 import { findLiveInstallation } from './data.ts'
 import { refuse } from './errors.ts'
-import { findShop, latestHere, releaseFitsShop } from './latest-here.ts'
 
 export interface WantedRelease {
   /** A version; the highest that fits without it. */
   release?: string | undefined
-  /** Finished versions, or those that are tried out before (`2.0.0-beta.1`), too. */
+  /** Finished versions, or those that are tried out before (`2.0.0-beta.1`), too: also where the owner has chosen so. */
   channel: 'stable' | 'preview'
   /** Whether `release` may be lower than what the store has. */
   rollback: boolean
@@ -16,7 +15,7 @@ export interface WantedRelease {
 
 /**
  * The release of an item that fits this store (S7.15): its platform and that one's version, its kind of storefront (D19), the channel. What was
- * halted or withdrawn is never offered, and nothing lower than what the store has unless it goes back on purpose (INS-8).
+ * halted, withdrawn or has not come to the store's turn is not offered, and nothing lower than what the store has unless it goes back on purpose (INS-8).
  */
 export async function requireFitting(ctx: Ctx, store: StoreActor, item: SaleItem, wanted: WantedRelease): Promise<ReleaseFacts> {
   if (!item.latest) throw refuse('catalog.not_installable')
@@ -30,12 +29,13 @@ export async function requireFitting(ctx: Ctx, store: StoreActor, item: SaleItem
     await requireFit(ctx, store, release)
     return release
   }
-  const [all, shop] = await Promise.all([listOffered(ctx, item.id), findShop(ctx.db, store.storeId)])
-  const finished = all.filter(release => !release.version.includes('-'))
-  const offered = wanted.channel === 'preview' || finished.length === 0 ? all : finished
-  const found = offered.find(release => releaseFitsShop(release, shop))
+  const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
+  const channel = wanted.channel === 'preview' ? 'preview' : row?.channel ?? 'stable'
+  const offered = offeredHere(versions.get(item.id) ?? [], shop, { channel, ...(row && { release_id: row.release_id }) })
+  const fitting = offered.find(one => fitsShop(one, shop))
+  const found = fitting ? await findInstalledRelease(ctx, fitting.id) : null
   if (!found) {
-    const fits = offered.some(({ manifest }) => fitsPlatform(manifest.compatibility.platforms, shop.platformId, shop.version))
+    const fits = offered.some(one => fitsPlatform(one.fits ?? {}, shop.platformId, shop.version))
     throw refuse(fits ? 'installs.not_for_storefront' : 'installs.unsupported')
   }
   if (isLower(found)) throw refuse('installs.lower_release', { params: { version: found.version, installed: installed?.version ?? '' } })
@@ -43,16 +43,16 @@ export async function requireFitting(ctx: Ctx, store: StoreActor, item: SaleItem
 }
 
 /** What an owner who names no version is given: the latest that this shop can have, which may be what it has. Refuses what does not fit. */
-export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem, version?: string, installedId: string | null = null): Promise<ReleaseFacts> {
+export async function requireNewest(ctx: Ctx, store: StoreActor, item: SaleItem, version?: string, has: Has | null = null): Promise<ReleaseFacts> {
   if (version !== undefined) {
     const release = await requireRelease(ctx, item, version)
-    if (release.id !== installedId) await requireFit(ctx, store, release)
+    if (release.id !== has?.release_id) await requireFit(ctx, store, release)
     return release
   }
   const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
-  const { latest } = latestHere(versions.get(item.id) ?? [], shop, installedId)
+  const { latest } = latestHere(versions.get(item.id) ?? [], shop, has)
   const release = (latest && await findInstalledRelease(ctx, latest.id)) ?? await requireRelease(ctx, item)
   // Where none fits, the newest says why.
-  if (release.id !== installedId) await requireFit(ctx, store, release)
+  if (release.id !== has?.release_id) await requireFit(ctx, store, release)
   return release
 }

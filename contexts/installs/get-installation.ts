@@ -1,16 +1,15 @@
 import type { Text } from '#lib/locale.ts'
 import { isRefusal } from '#lib/refusal.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
-import { defaultAnswers, findInstalledRelease, findItem, listVersions, requireItem, type ItemVersion, type ReleaseFacts } from '../catalog/public.ts'
+import { compareVersions, EVERYBODY, defaultAnswers, findInstalledRelease, findItem, findShop, fitsShop, latestHere, listVersions, offeredHere, outcomeOf, releaseFitsShop, requireItem, satisfiesRange, type ItemVersion, type ReleaseFacts, type Shop } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'
-import { askPlatform, connectorOf, type StoreConnector, type StoreState } from '../platforms/public.ts'
+import { ANY_SITE, askPlatform, connectorOf, findPlatformPlan, type StoreConnector, type StoreState } from '../platforms/public.ts'
 import { hasAgreed, isEntitled, requireRelease } from './conditions.ts'
 import { checkFit as fitContract, getInstallation as contract, type FitFacts, type InputField } from './contract.ts'
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 import { compareRules } from './theme-rules.ts'
-import { findShop, fitsShop, latestHere, releaseFitsShop, type Shop } from './latest-here.ts'
 import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
 import { presentInstallation } from './present.ts'
 import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
@@ -74,7 +73,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   if (item.status !== 'published' && !row) throw refuse('catalog.item_not_found')
   const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
   const all = versions.get(item.id) ?? []
-  const { latest, newer } = latestHere(all, shop, row?.release_id)
+  const { latest, newer } = latestHere(all, shop, row)
   // Nothing that fits: the plan of the newest, and why not.
   const target = latest && query.release === undefined ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item, query.release)
   const connector = await connectorOf(ctx, store.storeId)
@@ -88,33 +87,41 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   // What the item itself has put there is not what was there.
   const around = withoutLayersOf(state, item.prefix)
   const standing = row !== undefined && ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
-  const [installation, inputs, update] = await Promise.all([
-    row ? presentInstallation(ctx, row.id) : null, buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),
+  const [installation, coming, inputs, update] = await Promise.all([
+    row ? presentInstallation(ctx, row.id) : null, comingTo(ctx, shop, all, shown.id), buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),
     row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state: around, agreed, versions: all }) : null,
   ])
   return { data: {
     state: !standing ? 'none' as const : row.release_id === latest?.id ? 'latest' as const : 'old' as const,
     version: installation?.version ?? null, latest_version: latest?.version ?? target.version, entitled, installation,
-    versions: all.filter(one => one.published && fitsShop(one, shop))
+    versions: offeredHere(all, shop, row).filter(one => fitsShop(one, shop))
       .map(one => ({ version: one.version, published_at: one.publishedAt?.toISOString() ?? null, notes: textOf(one.notes, ctx.locale) })),
-    fit: fitOf(ctx, update ? target : shown, update ? planChanges(target.manifest, {}) : changes, state, { shop, newer }), update,
+    fit: fitOf(ctx, update ? target : shown, update ? planChanges(target.manifest, {}) : changes, state, { shop, newer, coming }), update,
     plan: {
       version: shown.version,
       changes: changes.map(change => presentChange(ctx, change, shown, around)),
       untouched: untouchedBy(changes), inputs, agreement: { version: AGREEMENTS.data_protection.version, agreed },
-      weight: { size: shown.size, files: new Set(changes.flatMap(change => change.files)).size, outside: outsideOrigins(shown) },
+      weight: { size: shown.size, files: new Set(changes.flatMap(change => change.files)).size, outside: [...(store.platformId === ANY_SITE ? [ctx.origins.installer] : []), ...outsideOrigins(shown)] },
     },
   } }
 })
 
-interface On { shop: Shop; newer: ItemVersion | undefined }
+interface On { shop: Shop; newer: ItemVersion | undefined; coming: FitFacts['coming'] }
+
+/** What the platform's next version does to a release; null while none is planned, and once the shop has it. */
+async function comingTo({ db }: Pick<Ctx, 'db'>, shop: Shop, versions: readonly ItemVersion[], hasId: string): Promise<FitFacts['coming']> {
+  const plan = await findPlatformPlan(db, shop.platformId)
+  if (!plan || compareVersions(plan.version, shop.version || '0.0.0') <= 0) return null
+  const all = versions.map(one => ({ ...one, offered: one.published && one.fits !== null && one.share === EVERYBODY, range: one.fits?.[String(shop.platformId)] ?? null }))
+  return { version: plan.version, live_on: plan.live_on, ...outcomeOf(all, hasId, shop.isOs2, range => satisfiesRange(plan.version, range)) }
+}
 
 /** D19, S8: what stands against it on this store, named before anything is paid or put there. */
-function fitOf(ctx: Ctx, release: ReleaseFacts, changes: readonly PlannedChange[], state: StoreState, { shop, newer }: On): FitFacts {
+function fitOf(ctx: Ctx, release: ReleaseFacts, changes: readonly PlannedChange[], state: StoreState, { shop, newer, coming }: On): FitFacts {
   const slots = slotsOf(state)
   return {
     fits: releaseFitsShop(release, shop), needs: release.manifest.compatibility.platforms[String(shop.platformId)] ?? null, has: shop.version, version: release.version,
-    newer: newer && newer.version !== release.version ? { version: newer.version, needs: newer.fits?.[String(shop.platformId)] ?? '' } : null,
+    newer: newer && newer.version !== release.version ? { version: newer.version, needs: newer.fits?.[String(shop.platformId)] ?? '' } : null, coming,
     missing: changes.filter(change => change.placement !== null && !isSupported(change, slots))
       .map(change => ({ placement: change.placement as number, title: textOf(change.title, ctx.locale), required: change.required })),
   }
@@ -126,6 +133,7 @@ export const checkFit = implement(fitContract, async (ctx, { params }) => {
   const [versions, shop] = await Promise.all([listVersions(ctx, [item.id]), findShop(ctx.db, store.storeId)])
   const { latest, newer } = latestHere(versions.get(item.id) ?? [], shop)
   const release = latest ? await requireKnown(ctx, latest.id) : await requireRelease(ctx, item)
+  const coming = await comingTo(ctx, shop, versions.get(item.id) ?? [], release.id)
   const state = await askPlatform(async () => (await connectorOf(ctx, store.storeId)).getState())
-  return { data: fitOf(ctx, release, planChanges(release.manifest, {}), state, { shop, newer }) }
+  return { data: fitOf(ctx, release, planChanges(release.manifest, {}), state, { shop, newer, coming }) }
 })

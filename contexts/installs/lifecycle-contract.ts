@@ -33,7 +33,10 @@ export type Automatic = (typeof AUTOMATIC)[number]
 export const chooseUpdates = declareOperation({
   id: 'chooseUpdates', summary: 'Which updates of an item come by themselves', tag: 'Installation', source: 'D12',
   method: 'put', path: at('automatic-updates'), access: 'store', params: item,
-  body: z.object({ store, automatic: z.enum(AUTOMATIC).describe('none; of the same major version; all. Never one that asks for more than before') }),
+  body: z.object({
+    store, automatic: z.enum(AUTOMATIC).describe('none; of the same major version; all. Never one that asks for more than before'),
+    channel: z.enum(['stable', 'preview']).optional().describe('preview: also versions that are tried out before, like 2.0.0-beta.1; left out: as it was'),
+  }),
   output: one(installation), refusals: ['installs.not_installed', 'session.store_changed'],
 })
 

@@ -185,7 +185,7 @@ describe('automatic updates (D12)', () => {
     await installOld(quick)
     await updateAutomatically(market.services)
     expect((await seen(quick)).run.kind).toBe('install')
-    expect((await choose(quick, 'minor')).body.data.automatic).toEqual({ choice: 'minor', waiting: null, failed: null })
+    expect((await choose(quick, 'minor')).body.data.automatic).toEqual({ channel: 'stable', choice: 'minor', waiting: null, failed: null })
     await updateAutomatically(market.services)
     await later()
     await updateAutomatically(market.services)

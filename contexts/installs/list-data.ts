@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
-import { listVersions } from '../catalog/public.ts'
+import { latestHere, listVersions, shopOf } from '../catalog/public.ts'
 import type { InstallationRow, StepRow, RunRow } from './data.ts'
-import { latestHere } from './latest-here.ts'
 
 /** An installation with everything that a list shows of it. */
 export type InstallationFacts = InstallationRow & {
@@ -69,7 +68,7 @@ export async function listInstallationFacts(db: Db, which: Which): Promise<Insta
   const steps = runs.length === 0 ? [] : await db.selectFrom('run_steps').selectAll().where('run_id', 'in', runs.map(run => run.id)).orderBy('position').execute()
   const facts = rows.map((row): InstallationFacts => {
     const { market, slug, name, names, icon, swatches, item_status, links, domain, url, platform_id, platform_version, is_os2, order_number, total_minor, currency, last_update, ...rest } = row
-    const { latest } = latestHere(versions.get(row.item_id) ?? [], { platformId: platform_id, version: platform_version ?? '', isOs2: is_os2 }, row.release_id)
+    const { latest } = latestHere(versions.get(row.item_id) ?? [], shopOf({ store_id: row.store_id, platform_id, platform_version, is_os2 }), row)
     const run = runs.find(one => one.installation_id === row.id) ?? null
     return {
       ...rest,

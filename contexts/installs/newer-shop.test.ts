@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pay, prepareOrder } from '#test/support/checkout.ts'
 import { install, installationPath, update, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
@@ -67,4 +68,26 @@ test('S4.7 an update goes to the newest that fits, by hand and by itself; the on
   await byItself()
   const run = await market.services.db.selectFrom('installation_runs').innerJoin('releases', 'releases.id', 'to_release_id').select(['version', 'started_by']).orderBy('turn', 'desc').limit(1).executeTakeFirst()
   expect(run).toEqual({ version: '2.0.0', started_by: 'automatic' })
+})
+
+test('S5.4 who buys approves the permissions of the release that this shop gets, not those of one that asks for a newer shop', async () => {
+  const paced = await listBare(market, 'paced', 'app', 4900)
+  const part = (id: string) => ({ id, placement: 1, title: { en: id }, summary: { en: id }, html: '<b>Here</b>' })
+  const asking = (...codes: ('tracking_code' | 'design_block')[]) => ({
+    permissions: codes.map(code => ({ code, required: true, reason: { en: `Needs ${code}` } })), ...Object.fromEntries(codes.map(code => [`${code}s`, [part(code.replace('_', '-'))]])),
+  })
+  const { platform_version } = await market.services.db.selectFrom('stores').select('platform_version').where('id', '=', owner.storeId).executeTakeFirstOrThrow()
+  const next = Number(platform_version?.split('.')[0]) + 1
+  await publish(market.services, paced, '1.0.0', await zipOf('paced', '1.0.0', asking('tracking_code')))
+  await publish(market.services, paced, '2.0.0', await zipOf('paced', '2.0.0', { ...on(`>=${next}.0.0`), ...asking('tracking_code', 'design_block') }))
+  const seenBy = async (who: Pick<Owner, 'call'>) => (await who.call('GET', '/app-store/app/detail', { query: { slug: 'paced' } })).body.data
+  const shown = await seenBy(owner)
+  expect(shown).toMatchObject({ version: '2.0.0', version_here: '1.0.0' })
+  expect(shown.permissions.map((one: { code: string }) => one.code)).toEqual(['tracking_code'])
+  const order = await prepareOrder(owner, 'paced')
+  const approving = (version: string) => pay(owner, { ...order, consents: order.consents.map(one => (one.kind === 'permissions' ? { ...one, version } : one)) })
+  expect((await approving('2.0.0')).body.code).toBe('checkout.permissions_required')
+  expect((await approving('1.0.0')).status).toBe(200)
+  const kept = await market.services.db.selectFrom('consents').innerJoin('agreed_texts', 'agreed_texts.sha256', 'consents.text_sha256').select('content').where('item_id', '=', paced).where('kind', '=', 'permissions').execute()
+  expect(kept.map(({ content }) => (content as { permissions: { code: string }[] }).permissions.map(one => one.code))).toEqual([['tracking_code']])
 })

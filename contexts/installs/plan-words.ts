@@ -4,14 +4,15 @@ import type { Ctx } from '../ctx.ts'
 import type { ReleaseFacts } from '../catalog/public.ts'
 import type { StoreState } from '../platforms/public.ts'
 import type { PlanChange, UpdateChange } from './contract.ts'
-import { isSupported, placementOf, planChanges, textOf, type PlannedChange } from './rules.ts'
+import { isSupported, placementOf, planChanges, textOf, USERS, type PlannedChange } from './rules.ts'
 import { filesOf, scopesOf, sourceLines } from './source-lines.ts'
 import type { UpdatePlan } from './update-plan.ts'
 import type { Difference, StandingEffect } from './update-rules.ts'
 
 /** The plan as its reader sees it: where, what is there now, what will be there after, in words and as source. */
 
-export const slotsOf = (state: StoreState): Set<string> => new Set(state.slots.map(slot => slot.slot))
+/** What a store can take: its slots, and users where it has web services for them. */
+export const slotsOf = (state: StoreState): Set<string> => new Set([...state.slots.map(slot => slot.slot), ...(state.takes_users === false ? [] : [USERS])])
 
 /** Keeps its order in a line of the other direction. */
 const isolated = (text: string): string => `\u2068${text}\u2069`

@@ -37,7 +37,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     go_to_app: row.opens_at !== null ? `${ctx.origins.app}/account/apps/${item.slug}` : item.links.go_to_app ?? null,
     granted: row.granted as PermissionCode[], change_count: row.changes,
     automatic: {
-      choice: row.auto_update as 'off',
+      choice: row.auto_update as 'off', channel: row.channel as 'stable',
       waiting: row.automatic?.state === 'waiting' ? { version: row.automatic.version, why: row.automatic.why as 'consent' } : null,
       failed: row.automatic?.failed ? row.automatic.version : null,
     },

@@ -1,12 +1,13 @@
 import type { Ctx, ItemState, Services } from '../ctx.ts'
-import { listVersions } from '../catalog/public.ts'
+import { findShop, latestHere, listVersions } from '../catalog/public.ts'
 import { findOwnership } from '../checkout/public.ts'
 import type { Db } from '#db/client.ts'
 import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data.ts'
-import { findShop, latestHere } from './latest-here.ts'
 
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'
+export { slotsOf } from './plan-words.ts'
+export { findSiteSet, siteStamp, type SiteSet } from './loader/site-set.ts'
 export { packageOfferAt } from './package-offer.ts'
 export { sourceLines } from './source-lines.ts'
 export { updateAutomatically } from './automatic-updates.ts'
@@ -18,6 +19,7 @@ export { isTicketValid } from './download-ticket.ts'
 export { beginScopes, findUserEffect } from './begin-scopes.ts'
 export { changedOnStore } from './ledger.ts'
 export { listStandingParts } from './standing-parts.ts'
+export { checkHealth, countFared, countWith, findDueHealth, listHarmed, type Fared } from './health/store-health.ts'
 export { noteForOwner, noteForStores } from './notices/note-for-owner.ts'
 export { findDueNotices, tellOwner } from './notices/tell-owner.ts'
 export { LAUNCH_SECONDS, LAUNCH_TYPE, signLaunch } from './launch-token.ts'
@@ -34,7 +36,7 @@ export async function itemState(ctx: Ctx, itemId: string): Promise<ItemState> {
   if (!row || !THERE.includes(row.state)) return { state: 'none', version: null, ...bought }
   const [versions, shop] = await Promise.all([listVersions(ctx, [itemId]), findShop(ctx.db, ctx.actor.storeId)])
   const all = versions.get(itemId) ?? []
-  return { state: latestHere(all, shop, row.release_id).latest?.id === row.release_id ? 'latest' : 'old', version: all.find(one => one.id === row.release_id)?.version ?? null, ...bought }
+  return { state: latestHere(all, shop, row).latest?.id === row.release_id ? 'latest' : 'old', version: all.find(one => one.id === row.release_id)?.version ?? null, ...bought }
 }
 
 const WORKS = ['installed', 'updating']

@@ -66,7 +66,10 @@ export const withoutScopes = (changes: PlannedChange[], refused: readonly string
   return scopes.length > 0 ? [{ ...change, content: { ...change.content, scopes } }] : []
 })
 
-export const isSupported = (change: PlannedChange, slots: ReadonlySet<string>): boolean => change.kind === 'web_service_user' || slots.has(change.slot)
+/** Among a store's slots: it takes users of its web services. */
+export const USERS = 'users'
+
+export const isSupported = (change: PlannedChange, slots: ReadonlySet<string>): boolean => slots.has(change.kind === 'web_service_user' ? USERS : change.slot)
 
 export const requiredPermissions = (changes: PlannedChange[]): PermissionCode[] =>
   [...new Set(changes.filter(change => change.required && change.kind !== 'theme').map(change => change.permission))]

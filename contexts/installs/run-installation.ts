@@ -2,10 +2,11 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
-import { countInstall, findInstalledRelease, findStop } from '../catalog/public.ts'
+import { countInstall, findInstalledRelease, findStop, findStopFirmly } from '../catalog/public.ts'
 import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
 import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
+import { askBefore, noteRunEnded } from './health/store-health.ts'
 import { noteForOwner } from './notices/note-for-owner.ts'
 import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
 import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, PACKAGE_LEASE_SECONDS, pauseSeconds } from './rules.ts'
@@ -26,6 +27,7 @@ export async function runInstallation(services: Services, runId: string): Promis
   if (!installation) throw new Error(`run ${runId} is of no installation`)
   try {
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
+    await askBefore(services, run, installation, release)
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
     await succeed(work, null)
   } catch (error) {
@@ -54,6 +56,9 @@ async function succeed({ services, run, installation }: Pick<Work, 'services' | 
   const now = services.clock.now()
   await inTransaction(services, async trx => {
     if (!await finishRun(trx, run, 'succeeded', notice, now)) throw new LeaseLost()
+    // Stopped while the last step was done: it counts as never there, and who stopped it is told of no store too few.
+    if (BRINGS.includes(run.kind) && await findStopFirmly(trx, installation.item_id)) throw new CheckFailed('installs.stopped')
+    await noteRunEnded(trx, run.id, true, now)
     switch (run.kind) {
       case 'install':
         await setInstallationState(trx, installation.id, 'installed', now, { installed_at: now })
@@ -115,6 +120,7 @@ async function fail({ services, run, installation, release }: Omit<Work, 'connec
     : error instanceof ConnectorFailure && error.kind !== 'refused' ? 'installs.store_unreachable' : FAILURES[run.kind] ?? 'installs.uninstall_failed'
   await inTransaction(services, async trx => {
     if (!await finishRun(trx, run, 'failed', code, now)) throw new LeaseLost()
+    await noteRunEnded(trx, run.id, false, now)
     if (run.kind !== 'install' && run.kind !== 'update') {
       await setInstallationState(trx, installation.id, 'needs_action', now)
       return

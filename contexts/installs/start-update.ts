@@ -29,7 +29,7 @@ export const startUpdate = implement(contract, async (ctx, { params, body }) => 
   const from = installed && await findInstalledRelease(ctx, installed.release_id)
   if (!installed || !item || !from) throw refuse('installs.not_installed')
   requireFree(installed.state)
-  const to = await requireNewest(ctx, store, item, body.release, from.id)
+  const to = await requireNewest(ctx, store, item, body.release, installed)
   if (to.id === from.id) throw refuse('installs.same_release')
 
   const versions = (await listVersions(ctx, [item.id])).get(item.id) ?? []

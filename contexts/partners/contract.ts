@@ -15,7 +15,7 @@ export const getPartnerHome = declareConsoleOperation({
   query: z.object({ after: z.string().max(200).optional().describe('`next` of the page before') }),
   output: z.object({
     name: z.string(), role,
-    counts: z.object({ published: z.int(), draft: z.int(), unpublished: z.int() }),
+    counts: z.object({ published: z.int(), draft: z.int(), unpublished: z.int() }), unread: z.int().describe('questions that nobody has read'),
     items: z.array(z.object({
       id: z.string(), market: z.enum(['app', 'theme']), slug: z.string(), name: z.string(), status: z.enum(['draft', 'published', 'unpublished']), installs: z.int(),
       release: z.object({ version: z.string(), at: z.iso.datetime(), state: z.enum(['published', 'halted', 'yanked']) }).nullable(),

@@ -21,7 +21,7 @@ export const insertPartner = (db: Db, row: { id: string; slug: string; name: str
 
 export const listPartners = (db: Db, after: PageKey | null, most: number) =>
   db.selectFrom('partners')
-    .select(['id', 'slug', 'name', 'created_at',
+    .select(['id', 'slug', 'name', 'created_at', 'website', 'verified_at',
       sql<number>`(select count(*)::integer from items where items.partner_id = partners.id)`.as('items'),
       sql<number>`(select count(*)::integer from partner_members where partner_members.partner_id = partners.id)`.as('members'),
       sql<number>`(select count(*)::integer from invitations where invitations.partner_id = partners.id and accepted_at is null and revoked_at is null)`.as('invited')])

@@ -5,14 +5,14 @@ import type { Part } from './parts.ts'
 export interface Credit { package: string; version: string; author: string; licence: string; source: string }
 
 /** What a partner may write of an item: kept in `listing_drafts.draft`, beside the revision at which each part was last changed. */
-export interface DraftContent extends Pick<Listing, 'texts' | 'categoryIds' | 'links' | 'icon' | 'swatches' | 'ground' | 'inAppPurchase' | 'plans' | 'pictures'> {
+export interface DraftContent extends Pick<Listing, 'texts' | 'categoryIds' | 'tagIds' | 'links' | 'icon' | 'swatches' | 'ground' | 'inAppPurchase' | 'plans' | 'pictures'> {
   facts: ItemFacts
   credits: Credit[]
 }
 export interface KeptDraft { content: DraftContent; changed: Partial<Record<Part, number>> }
 
 export const contentOf = (listing: Listing): DraftContent => ({
-  texts: listing.texts, categoryIds: listing.categoryIds, links: listing.links, icon: listing.icon, swatches: listing.swatches, ground: listing.ground,
+  texts: listing.texts, categoryIds: listing.categoryIds, tagIds: listing.tagIds ?? [], links: listing.links, icon: listing.icon, swatches: listing.swatches, ground: listing.ground,
   inAppPurchase: listing.inAppPurchase, plans: listing.plans, pictures: listing.pictures, facts: listing.facts as ItemFacts, credits: listing.credits as Credit[],
 })
 
@@ -40,8 +40,8 @@ export const differs = (listed: Listing, drafted: Listing): boolean => JSON.stri
 
 /** The same content in one order of keys, whether it comes from tables or from the draft. */
 function orderedContent(listing: Listing): unknown {
-  const { texts, categoryIds, ...rest } = contentOf(listing)
-  const sorted = { ...rest, texts: texts.toSorted((a, b) => a.locale.localeCompare(b.locale)), categoryIds: categoryIds.toSorted() }
+  const { texts, categoryIds, tagIds = [], ...rest } = contentOf(listing)
+  const sorted = { ...rest, tagIds: tagIds.toSorted(), texts: texts.toSorted((a, b) => a.locale.localeCompare(b.locale)), categoryIds: categoryIds.toSorted() }
   return JSON.parse(JSON.stringify(sorted, (_key, value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, one]) => !(Array.isArray(one) && one.length === 0)).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value)))
 }

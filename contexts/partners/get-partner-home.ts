@@ -1,5 +1,6 @@
 import { pageOf, readPageKey } from '#lib/page-key.ts'
 import { refuse } from '#lib/refusal.ts'
+import { countNewQuestions } from '../contact/public.ts'
 import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { getPartnerHome as contract } from './contract.ts'
@@ -13,13 +14,16 @@ type ReleaseState = 'published' | 'halted' | 'yanked'
 export const getPartnerHome = implementConsole(contract, null, async (ctx, { params, query }) => {
   const after = query.after === undefined ? null : readPageKey(query.after)
   if (query.after !== undefined && after === null) throw refuse('input.invalid', { fields: { after: { code: 'field.invalid' } } })
-  const [partner, counts, items] = await Promise.all([findPartner(ctx.db, params.partner), countItems(ctx.db, params.partner), listItemsOf(ctx.db, params.partner, after, MOST + 1)])
   const member = personOf(ctx).partners.find(one => one.id === params.partner)
+  const [partner, counts, items, unread] = await Promise.all([
+    findPartner(ctx.db, params.partner), countItems(ctx.db, params.partner), listItemsOf(ctx.db, params.partner, after, MOST + 1),
+    member?.role === 'finance' ? 0 : countNewQuestions(ctx.db, params.partner),
+  ])
   if (!partner || !member) throw refuse('not_found')
   const countOf = (status: Status) => counts.find(one => one.status === status)?.count ?? 0
   const { rows, next } = pageOf(items, MOST, row => ({ at: row.updated_at, id: row.id }))
   return {
-    name: partner.name, role: member.role, counts: { published: countOf('published'), draft: countOf('draft'), unpublished: countOf('unpublished') },
+    name: partner.name, role: member.role, unread, counts: { published: countOf('published'), draft: countOf('draft'), unpublished: countOf('unpublished') },
     items: rows.map(row => ({
       id: row.id, market: row.market as 'app' | 'theme', slug: row.slug, name: row.name, status: row.status as Status, installs: row.install_count,
       release: row.version === null || row.published_at === null ? null : { version: row.version, at: row.published_at.toISOString(), state: row.release_status as ReleaseState },

@@ -52,6 +52,7 @@ const fact = z.object({ title: words, text: words })
 export const pictureOut = z.object({
   id: z.string().describe('of the picture in this draft'),
   role: z.enum(['cover', 'screenshot']), locale: locale.nullable(), device: z.enum(['desktop', 'phone']), position: z.int(), width: z.int(), height: z.int(), placeholder: z.string().nullable(),
+  origin: z.string().nullable().describe('SHA-256 of the file that was sent; null where nobody knows'),
   sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.int() })), alt: words,
 })
 export const planOut = z.object({
@@ -64,14 +65,15 @@ const measure = z.object({ done: z.int(), of: z.int() })
 export const listing = z.object({
   revision, changed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable().describe('null while nobody has drafted anything'),
   content: z.object({
-    texts: z.array(said), categoryIds: z.array(z.string()), links: z.record(z.string(), z.string()), icon: z.string().nullable(), swatches: z.array(z.string()), ground: z.string().nullable(),
-    inAppPurchase: z.boolean(), plans: z.array(planOut), pictures: z.array(pictureOut),
+    texts: z.array(said), categoryIds: z.array(z.string()), tagIds: z.array(z.string()), links: z.record(z.string(), z.string()), icon: z.string().nullable(), icon_origin: z.string().nullable(), swatches: z.array(z.string()),
+    ground: z.string().nullable(), inAppPurchase: z.boolean(), plans: z.array(planOut), pictures: z.array(pictureOut),
     facts: z.object({ touches: z.array(fact), leaves_alone: z.array(fact), support: z.array(z.object({ heading: words, paragraphs: z.partialRecord(locale, z.array(z.string())) })) }),
     credits: z.array(z.object({ package: z.string(), version: z.string(), author: z.string(), licence: z.string(), source: z.string() })),
   }),
   missing: z.array(z.object({ rule: z.string(), part: z.enum(PARTS), field: z.string(), wrong: z.string(), mend: z.string(), evidence: z.string().nullable() })),
   measures: z.object({ tr: measure, en: measure, ar: measure }).describe('how much of what a language must say it says'),
-  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  categories: z.array(z.object({ id: z.string(), name: z.string(), names: words })),
+  tags: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type ListingAnswer = z.output<typeof listing>
 
@@ -101,7 +103,7 @@ export const changeListingFacts = declareConsoleOperation({
   id: 'changeListingFacts', summary: 'Write what the listing says in every language', tag: TAG, source: 'D15', method: 'put', path: '/partners/{partner}/items/{item}/listing/about', policy: WRITERS,
   params: z.object({ partner, item }),
   body: z.object({
-    revision, category_ids: z.array(z.string().max(60)).max(3, { error: 'field.three' }), in_app_purchase: z.boolean(),
+    revision, category_ids: z.array(z.string().max(60)).max(3, { error: 'field.three' }), tag_ids: z.array(z.string().max(60)).max(5, { error: 'field.five' }).optional().describe('left out: as they are'), in_app_purchase: z.boolean(),
     links: z.object({ support: link, contact: link, document: link, live_preview: link }),
     ground: z.union([z.literal(''), colour], { error: 'field.colour' }), swatches: z.array(colour).max(6),
     credits: z.array(z.object({ package: text(120), version: text(40), author: text(120), licence: text(120), source: link })).max(12),

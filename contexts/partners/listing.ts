@@ -8,6 +8,7 @@ import { findDraft } from './draft-data.ts'
 import { refuse } from './errors.ts'
 import { changeListingFacts as factsContract, changeListingWords as wordsContract, getListing as getContract } from './item-contract.ts'
 import { requireOwnItem } from './items.ts'
+import { findOrigins } from './pictures/file-data.ts'
 import { pictureId } from './pictures/picture-list.ts'
 import { readDraft } from './read-draft.ts'
 
@@ -15,11 +16,18 @@ export const getListing = implementConsole(getContract, null, async (ctx, { para
   const row = await requireOwnItem(ctx.db, params)
   const [read, kept, categories] = await Promise.all([readDraft(ctx.db, row.id), findDraft(ctx.db, row.id), listCategoryNames(ctx.db, row.market)])
   if (!read) throw refuse('not_found')
-  const { facts, credits, ...content } = kept?.content ?? contentOf(read.listing)
+  const { facts, credits, tagIds, ...content } = kept?.content ?? contentOf(read.listing)
+  const addressIn = (one: { sources: { path: string }[] }) => one.sources[0]?.path ?? ''
+  const origins = await findOrigins(ctx.db, [...content.pictures.map(addressIn), ...(content.icon === null ? [] : [content.icon])])
+  const inWords = (tag: boolean) => categories.filter(one => one.tag === tag).map(one => ({ id: one.id, name: pickText(one.name, ctx.locale), names: one.name }))
+  // A tag that has become another one meanwhile is that one.
+  const tags = new Set((tagIds ?? read.listing.tagIds ?? []).map(id => categories.find(one => one.former.includes(id))?.id ?? id))
   return {
     revision: read.revision, changed: kept && { at: kept.changedAt.toISOString(), by: kept.changedBy },
     content: {
-      ...content, pictures: content.pictures.map(one => ({ ...one, id: pictureId(one) })), facts: { touches: facts.touches ?? [], leaves_alone: facts.leaves_alone ?? [], support: facts.support ?? [] },
+      ...content, tagIds: [...tags], icon_origin: origins.get(content.icon ?? '') ?? null,
+      pictures: content.pictures.map(one => ({ ...one, id: pictureId(one), origin: origins.get(addressIn(one)) ?? null })),
+      facts: { touches: facts.touches ?? [], leaves_alone: facts.leaves_alone ?? [], support: facts.support ?? [] },
       credits: credits.map(one => ({ package: one.package ?? '', version: one.version ?? '', author: one.author ?? '', licence: one.licence ?? '', source: one.source ?? '' })),
     },
     missing: read.missing.map(one => {
@@ -27,7 +35,7 @@ export const getListing = implementConsole(getContract, null, async (ctx, { para
       return { rule: one.rule, part: one.part, field: one.field, wrong, mend, evidence }
     }),
     measures: measuresOf(read.listing, read.missing),
-    categories: categories.map(one => ({ id: one.id, name: pickText(one.name, ctx.locale) })),
+    categories: inWords(false), tags: inWords(true),
   }
 })
 
@@ -70,11 +78,13 @@ export const changeListingWords = implementConsole(wordsContract, { audit: audit
 
 export const changeListingFacts = implementConsole(factsContract, { audit: auditedDraft, limits: draftLimits }, (ctx, { params, body }) =>
   changeDraft(ctx, params, 'about', body.revision, async (content, market): Promise<DraftContent> => {
-    const known = new Set((await listCategoryNames(ctx.db, market)).map(one => one.id))
-    if (body.category_ids.some(id => !known.has(id))) throw refuse('input.invalid', { fields: { category_ids: { code: 'field.invalid' } } })
+    const known = await listCategoryNames(ctx.db, market)
+    const among = (tag: boolean, ids: readonly string[]) => ids.every(id => known.some(one => one.tag === tag && one.id === id))
+    if (!among(false, body.category_ids)) throw refuse('input.invalid', { fields: { category_ids: { code: 'field.invalid' } } })
+    if (!among(true, body.tag_ids ?? [])) throw refuse('input.invalid', { fields: { tag_ids: { code: 'field.invalid' } } })
     const links = Object.fromEntries(Object.entries({ ...content.links, ...body.links }).filter(([, href]) => href !== ''))
     return {
-      ...content, links, categoryIds: [...new Set(body.category_ids)], inAppPurchase: body.in_app_purchase, ground: body.ground === '' ? null : body.ground.toLowerCase(),
+      ...content, links, categoryIds: [...new Set(body.category_ids)], ...(body.tag_ids && { tagIds: [...new Set(body.tag_ids)] }), inAppPurchase: body.in_app_purchase, ground: body.ground === '' ? null : body.ground.toLowerCase(),
       swatches: body.swatches.map(one => one.toLowerCase()), credits: body.credits.filter(credit => Object.values(credit).some(said => said !== '')),
     }
   }))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comeIn, firstOperator, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call } from '#test/support/owner.ts'
 import { verifyReviewLog } from '../reviews/public.ts'
 
 let market: Marketplace
@@ -8,6 +9,7 @@ let mine: ConsoleBrowser
 let stranger: ConsoleBrowser
 let partner: string
 let other: string
+let itemId: string
 
 beforeAll(async () => {
   market = await startMarketplace()
@@ -15,6 +17,7 @@ beforeAll(async () => {
   const admin = await firstOperator(market)
   const item = await db.selectFrom('items').select(['id', 'partner_id']).where('slug', '=', 'carousel').executeTakeFirstOrThrow()
   partner = item.partner_id
+  itemId = item.id
   await admin.ask('POST', `/operator/partners/${partner}/invitations`, { email: 'arasta@example.com' })
   mine = await comeIn(market, 'arasta@example.com')
   other = String((await admin.ask('POST', '/operator/partners', { name: 'Other', email: 'other@example.com' })).body.id)
@@ -35,6 +38,9 @@ test('a partner answers a review of its own item, mends the answer and reports t
   for (const reason of ['insult', 'other']) expect((await mine.ask('POST', `${at(partner)}/report`, { reason })).status).toBe(200)
   const { reviews } = (await mine.ask('GET', `/partners/${partner}/reviews`)).body as { reviews: unknown[] }
   expect(reviews).toMatchObject([{ id: 'rev_r', shop: 'dukkan.example', reported: true, reply: { text: 'Mended', changed_at: expect.any(String) as string } }])
+  // Readers see that it was mended, and when (decision 0027).
+  const { body } = await call(market, 'GET', '/app-store/review', { query: { item_id: itemId } })
+  expect((body.data as { id: string; reply: object }[]).find(one => one.id === 'rev_r')?.reply).toMatchObject({ text: 'Mended', changed_at: expect.any(String) as string })
   expect(await db.selectFrom('review_reports').select(['reason', 'partner_id']).execute()).toEqual([{ reason: 'insult', partner_id: partner }])
   expect((await stranger.ask('GET', `/partners/${other}/reviews`)).body.reviews).toEqual([])
   expect(await db.selectFrom('audit_log').select(['operation', 'after']).where('kind', '=', 'reply').orderBy('id', 'desc').executeTakeFirst()).toMatchObject({ operation: 'answerReview', after: { text: 'Mended' } })

@@ -2,7 +2,7 @@ import { keyedHashes, type SealingKeys } from '#lib/sealed.ts'
 import { makeImplement, type AuditLine, type ConsoleCtx } from '../console.ts'
 
 /** Fields that say something of a person: of these a salted hash is kept, so that one sees that it changed and nobody reads it (D23). */
-const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'identity_number', 'iban', 'fullname'])
+const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'identity_number', 'iban', 'fullname', 'legal_name', 'legal_address', 'support_email', 'registered_mail'])
 const MOST_TEXT = 2_000
 
 /** What of a row's fields may stand for ever. */

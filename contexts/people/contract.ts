@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
+import { readInsidePath } from '#lib/targets.ts'
 import { declareConsoleOperation, OPERATOR_ROLES, PARTNER_ROLES } from '../console-policy.ts'
 import { PASSWORD_LENGTH, PERSON_RULES } from './rules.ts'
 
@@ -57,7 +58,7 @@ export const getSignInDoors = declareConsoleOperation({
 export const beginOpenId = declareConsoleOperation({
   id: 'beginOpenId', summary: 'Go to the OpenID provider', tag: 'Sign-in', source: 'D1',
   method: 'post', path: '/sign-in/openid', policy: ANYONE,
-  body: z.object({ next: z.string().max(500).regex(/^\//).describe('where to go afterwards') }),
+  body: z.object({ next: z.string().max(500).refine(path => readInsidePath(path) !== null).describe('where to go afterwards') }),
   output: z.object({ url: z.url() }),
   refusals: ['people.openid_unreachable'],
 })

@@ -41,3 +41,7 @@ export async function deleteEndedSignIns(db: Db, now: Date): Promise<void> {
 /** Links of the first operator and members of teams are decided one after the other. */
 export const lockFirstLink = (db: Db) => db.selectFrom('first_operator_links').selectAll().forUpdate().executeTakeFirst()
 export const hasOperator = async (db: Db): Promise<boolean> => (await db.selectFrom('operators').select('person_id').limit(1).execute()).length > 0
+
+/** Whether operators come in with a second proof only; the console sets it. */
+export const needsSecond = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('market_settings').select('operators_need_second').executeTakeFirst())?.operators_need_second ?? false

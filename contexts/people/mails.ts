@@ -1,13 +1,11 @@
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
+import { onOneLine } from '#lib/one-line.ts'
 import type { ConsoleCtx } from '../console.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
 import type { Addressee } from './engine-library.ts'
 
 const addressOf = (ctx: ConsoleCtx, path: string, locale: Locale) => `${ctx.consoleOrigin}${path}?hl=${locale}`
-/** A name is typed by people: on one line, and not so long that it pushes the words away. */
-const onOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().slice(0, 80)
-
 /** By this link a new password is set. */
 export async function sendRecoveryMail(ctx: ConsoleCtx, { email, locale }: Addressee, token: string): Promise<void> {
   const t = mailWords(locale)
@@ -29,7 +27,7 @@ export async function sendEmailCheckMail(ctx: ConsoleCtx, { email, locale }: Add
 /** In the language of whoever invites: nobody knows that of whom is asked. */
 export async function sendInvitationMail(ctx: ConsoleCtx, { id, to, token, partnerName }: { id: string; to: string; token: string; partnerName: string | null }): Promise<void> {
   const t = mailWords(ctx.locale)
-  const who = { name: onOneLine(ctx.person?.name ?? ''), team: partnerName === null ? t('mails.invitation.market') : onOneLine(partnerName) }
+  const who = { name: onOneLine(ctx.person?.name ?? '', 80), team: partnerName === null ? t('mails.invitation.market') : onOneLine(partnerName, 80) }
   await queueMail(ctx, ctx.db, {
     key: `console invitation ${id}`, to, locale: ctx.locale, subject: t('mails.invitation.subject', who), paragraphs: [t('mails.invitation.lead', who)],
     action: { label: t('mails.invitation.action'), url: addressOf(ctx, `/invitation/${token}`, ctx.locale) }, footnote: t('mails.invitation.footnote'),

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import type { Person, ConsoleCtx } from '../console.ts'
 import type { Services } from '../ctx.ts'
-import { deleteEndedSignIns, findOperatorRole, hasPasskey, listMemberships } from './data.ts'
+import { deleteEndedSignIns, findOperatorRole, hasPasskey, listMemberships, needsSecond } from './data.ts'
 
 export { implementConsole } from './audit.ts'
 export { openSignInEngine } from './engine.ts'
@@ -21,9 +21,10 @@ export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
   // By our own clock besides.
   if (!session || !user || session.expiresAt <= ctx.clock.now()) return null
   const [operatorRole, partners, passkeyThere] = await Promise.all([findOperatorRole(ctx.db, user.id), listMemberships(ctx.db, user.id), hasPasskey(ctx.db, user.id)])
+  const hasSecondFactor = user.twoFactorEnabled === true || passkeyThere
   return {
     id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified, locale: readLocale(user.locale) ?? DEFAULT_LOCALE, sessionId: session.id, signedInAt: session.createdAt,
-    hasSecondFactor: user.twoFactorEnabled === true || passkeyThere, operatorRole, partners,
+    hasSecondFactor, operatorRole, partners, secondMissing: operatorRole !== null && !hasSecondFactor && await needsSecond(ctx.db),
   }
 }
 

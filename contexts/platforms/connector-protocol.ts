@@ -27,6 +27,8 @@ export const stateAnswer = z.object({
     rights: z.array(z.object({ scope: z.string(), calls: z.int().min(0), last_used_at: z.iso.datetime({ offset: true }).nullable() })).optional(),
   })),
   packages: z.array(z.string()),
+  /** False where there are no web services that a user could call; absent where there are. */
+  takes_users: z.boolean().optional(),
 })
 export const previewAnswer = z.object({
   token: z.string().regex(/^[A-Za-z0-9_-]{22,200}$/),

@@ -8,6 +8,10 @@ export type PlatformRow = Selectable<Platforms>
 export const findPlatform = (db: Db, id: number) =>
   db.selectFrom('platforms').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The version that a platform will have next, and from which day. */
+export const findPlatformPlan = (db: Db, id: number) =>
+  db.selectFrom('platform_plans').select(['version', sql<string>`to_char(live_on, 'YYYY-MM-DD')`.as('live_on')]).where('platform_id', '=', id).executeTakeFirst()
+
 export const findPlatformKey = (db: Db, platformId: number, kid: string) =>
   db.selectFrom('platform_keys').select('public_jwk')
     .where('platform_id', '=', platformId).where('kid', '=', kid).where('retired_at', 'is', null).executeTakeFirst()
@@ -51,14 +55,14 @@ export const setStoreStatus = (db: Db, id: string, status: 'active' | 'closed', 
   db.updateTable('stores').set({ status, checked_at: now }).where('id', '=', id).execute()
 
 export const findCredentialByHandle = (db: Db, handleHash: Buffer) =>
-  db.selectFrom('store_credentials').select(['store_id', 'key_id', 'secret_sealed'])
+  db.selectFrom('store_credentials').select(['store_id', 'key_id', 'secret_sealed', 'connector_url'])
     .where('handle_hash', '=', handleHash).where('revoked_at', 'is', null).executeTakeFirst()
 
 export const findNewestCredential = (db: Db, storeId: string) =>
-  db.selectFrom('store_credentials').select(['key_id', 'secret_sealed'])
+  db.selectFrom('store_credentials').select(['key_id', 'secret_sealed', 'connector_url'])
     .where('store_id', '=', storeId).where('revoked_at', 'is', null).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
-export const insertCredential = (db: Db, row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string }, now: Date) =>
+export const insertCredential = (db: Db, row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string; connectorUrl?: string }, now: Date) =>
   db.insertInto('store_credentials')
-    .values({ handle_hash: row.handleHash, store_id: row.storeId, key_id: row.keyId, secret_sealed: row.secretSealed, created_at: now })
+    .values({ handle_hash: row.handleHash, store_id: row.storeId, key_id: row.keyId, secret_sealed: row.secretSealed, connector_url: row.connectorUrl ?? null, created_at: now })
     .onConflict(conflict => conflict.column('handle_hash').doNothing()).execute()

@@ -10,12 +10,12 @@ let market: Marketplace
 beforeAll(async () => { market = await startMarketplace() })
 afterAll(() => market.stop())
 
-test('S3.7 platforms 1 to 6 have a name and a logo each, in both markets; 1 is the main one', async () => {
+test('S3.7 D4 platforms 1 to 6, and 7 for any site, have a name and a logo each, in both markets; 1 is the main one', async () => {
   const http = createHttp({ allowOrigins: Object.values(market.origins) })
   for (const site of ['app', 'theme'] as const) {
     const { data } = (await call(market, 'GET', '/platforms', { site })).body as { data: { id: number; name: string; logo: string; main: boolean }[] }
     expect(data.map(one => [one.id, one.name, one.main])).toEqual([
-      [1, 'Demo Commerce', true], [2, 'WooCommerce', false], [3, 'Shopify', false], [4, 'BigCommerce', false], [5, 'ikas', false], [6, 'IdeaSoft', false],
+      [1, 'Demo Commerce', true], [2, 'WooCommerce', false], [3, 'Shopify', false], [4, 'BigCommerce', false], [5, 'ikas', false], [6, 'IdeaSoft', false], [7, 'Any site', false],
     ])
     for (const { name, logo } of data) {
       const answer = await http.request(logo)
@@ -27,7 +27,7 @@ test('S3.7 platforms 1 to 6 have a name and a logo each, in both markets; 1 is t
     }
     expect((await http.request(`${market.origins[site]}/pictures/platforms/nobody.svg`)).status).toBe(404)
   }
-  expect(new Set(PLATFORMS.map(drawLogo)).size).toBe(6)
+  expect(new Set(PLATFORMS.map(drawLogo)).size).toBe(7)
 })
 
 test('S3.7 D3 a storefront of another platform is registered under that platform\'s name', async () => {

@@ -2,19 +2,32 @@ import { hashSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { claimCredential, storeConnector, type ConnectorAddress } from './connector-protocol.ts'
-import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findStoreByExternalId, findStoreById, findStoresByHost,
+import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatformKey, findPlatformPlan, findStoreByExternalId, findStoreById, findStoresByHost,
   insertCredential, setStoreStatus, upsertStore, type PlatformRow } from './data.ts'
 import { refuse } from './errors.ts'
+import { loaderConnector, type LoaderNeeds } from './loader/loader-connector.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './probe-site.ts'
 export { drawLogo, knownPlatform, logoPath, PLATFORMS } from './registry.ts'
 export { ConnectorFailure } from './store-connector.ts'
+export { ANY_SITE } from './registry.ts'
+export { isOwnerTicket } from './loader/owner-ticket.ts'
+export { pageRule, type PageRule } from './loader/page-rules.ts'
+export { releasedFile, scriptTag } from './loader/released.ts'
+export { addPageRule } from './loader/rules-of-site.ts'
+export { checkSiteProofs } from './loader/check-proofs.ts'
+export { findProof, presentProof } from './loader/find-proof.ts'
+export { findSiteByKey, isPackageOnSite, listLayers, noteSeen, noteTrouble } from './loader/site-data.ts'
+export { closeSite, findSite, isOriginOf, newSiteToken, openSite, signForSite, type ProofKind } from './loader/sites.ts'
+export { connectWordPress, WORDPRESS } from './wordpress/connect-site.ts'
 export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
-export { findPlatformKey, findStoreByExternalId, setStoreStatus, upsertStore }
+export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 
 type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>
+/** Of whatever platform the store is. */
+type StoreNeeds = Needs & LoaderNeeds
 
 const PURPOSE = 'store-credential'
 const CLIENT_PURPOSE = 'connector-client'
@@ -44,7 +57,7 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
   if (known) {
     const store = await findStoreById(services.db, known.store_id)
     if (!store) return null
-    const address = { baseUrl: platform.connector_url ?? '', keyId: known.key_id, secret: unseal(services.sealing, PURPOSE, known.secret_sealed) }
+    const address = { baseUrl: known.connector_url ?? platform.connector_url ?? '', keyId: known.key_id, secret: unseal(services.sealing, PURPOSE, known.secret_sealed) }
     return { externalId: store.external_id, connector: storeConnector(services.http, services.clock, address, store.external_id), keep: async () => {} }
   }
   const client = clientAddress(services, platform)
@@ -81,18 +94,21 @@ export async function findStoreByHost({ db }: Pick<Services, 'db'>, platformId: 
 }
 
 /** Whether the platform has the store open, and whom it names as its contact; asked now. */
-export async function askContact(services: Needs, storeId: string): Promise<{ isOpen: boolean; contact: { name: string; email: string } | null }> {
+export async function askContact(services: StoreNeeds, storeId: string): Promise<{ isOpen: boolean; contact: { name: string; email: string } | null }> {
   const { status, name, contact_name, contact_email } = await (await connectorOf(services, storeId)).getStore()
   return { isOpen: status === 'active', contact: contact_email ? { name: contact_name ?? name, email: contact_email } : null }
 }
 
 /** The connector of a store we have a credential for. */
-export async function connectorOf(services: Needs, storeId: string): Promise<StoreConnector> {
+export async function connectorOf(services: StoreNeeds, storeId: string): Promise<StoreConnector> {
   const store = await findStoreById(services.db, storeId)
-  const credential = store && await findNewestCredential(services.db, storeId)
-  if (!store || !credential) throw refuse('platform.unavailable')
+  if (!store) throw refuse('platform.unavailable')
   const platform = await requirePlatform(services, store.platform_id)
-  const address = { baseUrl: platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
+  // Nothing is asked there, and what is to be taken off must be so after its key was revoked, too.
+  if (platform.adapter === 'loader') return loaderConnector(services, store)
+  const credential = await findNewestCredential(services.db, storeId)
+  if (!credential) throw refuse('platform.unavailable')
+  const address = { baseUrl: credential.connector_url ?? platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
   return storeConnector(services.http, services.clock, address, store.external_id)
 }
 

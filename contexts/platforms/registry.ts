@@ -1,6 +1,6 @@
-/** S3.7, D3: the platforms there can be. Everything else of a platform is configuration; its number, name and sign are not. */
+/** S3.7, D3, D4: the platforms there can be. Everything else of a platform is configuration; its number, name and sign are not. */
 export interface KnownPlatform {
-  id: 1 | 2 | 3 | 4 | 5 | 6
+  id: 1 | 2 | 3 | 4 | 5 | 6 | 7
   /** Also the name of its logo. */
   key: string
   /** The owner's name for it; shown beside the logo, for a sign alone names nothing. */
@@ -8,16 +8,22 @@ export interface KnownPlatform {
   /** Letters of its sign. The signs are ours, and neutral: no platform's own mark is drawn. */
   letters: string
   ground: string
+  /** How its stores are reached: by the Store Connector protocol, or, having no system of their own, by the loader's script tag. */
+  adapter: 'connector' | 'loader'
 }
 
 export const PLATFORMS: readonly KnownPlatform[] = [
-  { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e' },
-  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350' },
-  { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350' },
-  { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350' },
-  { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350' },
-  { id: 6, key: 'ideasoft', name: 'IdeaSoft', letters: 'Id', ground: '#2a3350' },
+  { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e', adapter: 'connector' },
+  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350', adapter: 'connector' },
+  { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350', adapter: 'connector' },
+  { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350', adapter: 'connector' },
+  { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350', adapter: 'connector' },
+  { id: 6, key: 'ideasoft', name: 'IdeaSoft', letters: 'Id', ground: '#2a3350', adapter: 'connector' },
+  { id: 7, key: 'any-site', name: 'Any site', letters: '*', ground: '#3d4f2f', adapter: 'loader' },
 ]
+
+/** D4: any site at all, by the universal loader. */
+export const ANY_SITE = 7
 
 /** The first one is the reference: the platform of the demo. */
 export const MAIN_PLATFORM = 1

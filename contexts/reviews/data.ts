@@ -18,12 +18,13 @@ export interface ReviewRow {
   platform: string
   reply: string | null
   replied_at: Date | null
+  reply_changed_at: Date | null
   developer: string | null
 }
 
 const SHOWN = `
   select r.id, r.stars, case when r.hidden_at is null then r.text else '' end as text, r.version, r.installed_days, r.still_installed, coalesce(r.erased_at, r.hidden_at) as erased_at, r.created_at, r.updated_at,
-    stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, partners.name as developer
+    stores.domain, stores.status as store_status, platforms.name as platform, answer.text as reply, answer.created_at as replied_at, answer.changed_at as reply_changed_at, partners.name as developer
   from reviews r
   join stores on stores.id = r.store_id
   join platforms on platforms.id = stores.platform_id

@@ -17,7 +17,7 @@ export function presentReview(row: ReviewRow): z.input<typeof review> {
     written_at: row.created_at.toISOString(), changed_at: row.updated_at > row.created_at && row.erased_at === null ? row.updated_at.toISOString() : null,
     erased: row.erased_at !== null,
     reply: row.reply === null || row.replied_at === null ? null
-      : { text: plainText(row.reply), developer: row.developer ?? '', written_at: row.replied_at.toISOString() },
+      : { text: plainText(row.reply), developer: row.developer ?? '', written_at: row.replied_at.toISOString(), changed_at: row.reply_changed_at?.toISOString() ?? null },
   }
 }
 

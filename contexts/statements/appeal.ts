@@ -24,7 +24,7 @@ export const appealStatement = implementConsole(contract, {
   return { success: true as const }
 })
 
-export interface AnsweredAppeal { id: string; about: About; objectId: string; decision: Decision }
+export interface AnsweredAppeal { id: string; about: About; objectId: string; decision: Decision; objectName: string; storeId: string | null }
 
 /**
  * Somebody else than who decided answers, and the partner's owners are told, in the caller's transaction. What was decided is undone by whoever owns it: the answer
@@ -38,5 +38,5 @@ export async function answerAppeal(ctx: ConsoleCtx, id: string, { outcome, reaso
   if (!isAnswered) throw refuse('statements.no_appeal')
   if (outcome === 'reversed') await markReversed(ctx.db, { id }, now)
   if (row.partner_id !== null) await mailAnswer(ctx, { id, objectName: row.object_name, partnerId: row.partner_id, outcome, reasons })
-  return { id, about: row.about as About, objectId: row.object_id, decision: row.decision as Decision }
+  return { id, about: row.about as About, objectId: row.object_id, decision: row.decision as Decision, objectName: row.object_name, storeId: row.store_id }
 }

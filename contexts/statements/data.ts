@@ -27,6 +27,12 @@ export const listStatementsOf = (db: Db, partnerId: string, after: PageKey | nul
     .$if(after !== null, query => query.where(sql<boolean>`(decided_at, statements.id) < (${after?.at}::timestamptz, ${after?.id})`))
     .orderBy('decided_at', 'desc').orderBy('statements.id', 'desc').limit(most).execute()
 
+const MOST_OF_STORE = 100
+export const listStatementsOfStore = (db: Db, storeId: string) =>
+  select(db).where('statements.store_id', '=', storeId).orderBy('decided_at', 'desc').orderBy('statements.id', 'desc').limit(MOST_OF_STORE).execute()
+
+export const findStoreStatement = (db: Db, id: string, storeId: string) => select(db).where('statements.id', '=', id).where('statements.store_id', '=', storeId).executeTakeFirst()
+
 export interface StatementFilter { waiting: boolean; partnerId: string | null; objectIds: readonly string[] | null; after: PageKey | null; most: number }
 
 /** Of everybody; `waiting` ones are those whose appeal has no answer yet. */

@@ -1,5 +1,6 @@
 import { isEmail } from '#lib/field-rules.ts'
 import type { Locale } from '#lib/locale.ts'
+import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
 import { listOwners } from './data.ts'
@@ -9,8 +10,6 @@ export type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'or
 
 const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
 const dayOf = (date: Date, locale: Locale) => new Intl.DateTimeFormat(LANGUAGE[locale], { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(date)
-/** A name was typed by people: on one line. */
-export const onOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 /** In a mail's paragraph there is no tab. */
 const asLines = (text: string) => text.replaceAll('\t', '  ')
 
@@ -26,14 +25,14 @@ export async function mailStatement(ctx: MailNeeds, told: ToldDecision): Promise
     if (!isEmail(owner.email)) continue
     const locale = owner.locale as Locale
     const t = mailWords(locale)
-    const name = onOneLine(told.objectName).slice(0, 100)
+    const name = onOneLine(told.objectName, 100)
     await queueMail(ctx, ctx.db, {
       key: `statement ${told.id} ${owner.id}`, to: owner.email, locale, subject: t(`mails.statement.subject.${told.decision}`, { name }),
       paragraphs: [
         t(`mails.statement.decision.${told.decision}`, { name, day: dayOf(told.decidedAt, locale) }),
         told.endsAt === null ? t('mails.statement.without_end') : t('mails.statement.until', { day: dayOf(told.endsAt, locale) }),
         t('mails.statement.facts'), asLines(told.facts),
-        t(`mails.statement.grounds.${told.grounds}`, { rule: onOneLine(told.rule) }),
+        t(`mails.statement.grounds.${told.grounds}`, { rule: onOneLine(told.rule, 300) }),
         `${t(`mails.statement.cause.${told.cause}`)} ${t(`mails.statement.automated.${told.automated}`)}`,
         t('mails.statement.appeal', { day: dayOf(told.appealUntil, locale) }),
       ],
@@ -49,7 +48,7 @@ export async function mailAnswer(ctx: MailNeeds, told: ToldAnswer): Promise<void
     if (!isEmail(owner.email)) continue
     const locale = owner.locale as Locale
     const t = mailWords(locale)
-    const name = onOneLine(told.objectName).slice(0, 100)
+    const name = onOneLine(told.objectName, 100)
     await queueMail(ctx, ctx.db, {
       key: `appeal ${told.id} ${owner.id}`, to: owner.email, locale, subject: t('mails.appeal.subject', { name }),
       paragraphs: [t(`mails.appeal.outcome.${told.outcome}`, { name }), asLines(told.reasons)],

@@ -1,8 +1,9 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import { onOneLine } from '#lib/one-line.ts'
 import type { Person } from '../console.ts'
 import { insertStatement, markReversed } from './data.ts'
-import { mailStatement, onOneLine, type MailNeeds } from './mails.ts'
+import { mailStatement, type MailNeeds } from './mails.ts'
 import { APPEAL_SECONDS, type About, type Automated, type Cause, type Decision, type Grounds } from './rules.ts'
 
 export type StatementNeeds = MailNeeds & { person?: Pick<Person, 'id'> | null }
@@ -34,7 +35,7 @@ export interface StatedReasons {
 export async function stateReasons(ctx: StatementNeeds, given: StatedReasons): Promise<string> {
   const [id, now] = [newId('sta'), ctx.clock.now()]
   const { about, objectId, partnerId, storeId = null, decision, grounds, rule, facts, cause = 'own', automated = 'no', endsAt = null } = given
-  const [objectName, appealUntil] = [onOneLine(given.objectName).slice(0, 200) || objectId, secondsAfter(now, APPEAL_SECONDS)]
+  const [objectName, appealUntil] = [onOneLine(given.objectName, 200) || objectId, secondsAfter(now, APPEAL_SECONDS)]
   await insertStatement(ctx.db, {
     id, about, object_id: objectId, object_name: objectName, partner_id: partnerId, store_id: storeId, decision, grounds, rule, facts, cause, automated,
     decided_by: ctx.person?.id ?? null, decided_at: now, ends_at: endsAt, appeal_until: appealUntil,

@@ -66,6 +66,7 @@ describe('a statement of reasons (DSA art. 17)', () => {
 describe('an appeal', () => {
   test('is made once, answered by somebody who did not decide, and mailed; undone means no longer in force', async () => {
     const id = await state({ objectId: 'itm_appeal' })
+    expect((await letterTo(market, 'owner@example.com')).subject).toBe('Çerez Onayı: yayından kaldırıldı')
     const path = `/partners/${partner}/statements/${id}/appeal`
     expect((await owner.ask('POST', path, { text: 'No.' })).body).toMatchObject({ fields: { text: expect.stringContaining('20') as string } })
     expect((await reviewer.ask('PUT', `/operator/statements/${id}/appeal`, { outcome: 'upheld', reasons: WORDS })).body.code).toBe('statements.no_appeal')

@@ -1,7 +1,9 @@
 import { changeReleaseStateIn, findStop } from '../catalog/public.ts'
+import type { ConsoleCtx } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { changeRelease as contract } from './contract.ts'
-import { findItem, findReleaseState } from './data.ts'
+import { endStatements, findInForce } from '../statements/public.ts'
+import { findItem, findReleaseId, findReleaseState } from './data.ts'
 import { refuse } from './errors.ts'
 
 /**
@@ -16,7 +18,17 @@ export const changeRelease = implementConsole(contract, {
   if (!item) throw refuse('not_found')
   // What the market has stopped it alone brings back.
   if (body.to === 'published' && await findStop(ctx.db, item.id)) throw refuse('submissions.stopped')
+  const halt = body.to === 'published' ? await findHalt(ctx.db, item.id, params.version) : undefined
+  // What a person of the market has halted, its own people bring back; what it halted by itself, anybody who has looked.
+  if (halt && halt.automated !== 'decided') throw refuse('submissions.halted_by_market')
   const change = await changeReleaseStateIn(ctx.db, ctx.clock.now(), { itemId: item.id, version: params.version, to: body.to, reason: body.reason })
+  if (change.done && halt) await endStatements(ctx, halt.object_id, ['halted'])
   if (change.done) return { state: body.to }
   throw refuse(change.why === 'no_release' ? 'not_found' : 'submissions.not_from_here')
 })
+
+/** The market's statement against a release, as long as it is in force. */
+async function findHalt(db: ConsoleCtx['db'], itemId: string, version: string) {
+  const release = await findReleaseId(db, itemId, version)
+  return release === null ? undefined : findInForce(db, release, ['halted'])
+}

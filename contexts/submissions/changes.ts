@@ -57,8 +57,8 @@ export function listingChanges(before: Listing | null, after: Listing): TextChan
 function fieldsOf(listing: Listing): Map<string, string> {
   const fields = new Map<string, string>()
   for (const { locale, ...text } of listing.texts) put(fields, `texts.${locale}`, text)
-  const { name, price, inAppPurchase, icon, swatches, ground, links, credits, facts, categoryIds, plans } = listing
-  for (const [place, value] of Object.entries({ name, price, inAppPurchase, icon, swatches, ground, links, credits, facts, categories: categoryIds, plans })) put(fields, place, value)
+  const { name, price, inAppPurchase, icon, swatches, ground, links, credits, facts, categoryIds, tagIds, plans } = listing
+  for (const [place, value] of Object.entries({ name, price, inAppPurchase, icon, swatches, ground, links, credits, facts, categories: categoryIds, tags: tagIds ?? [], plans })) put(fields, place, value)
   for (const picture of listing.pictures) {
     const place = ['pictures', picture.role, picture.device, picture.locale ?? 'all', picture.position].join('.')
     put(fields, `${place}.file`, picture.sources.toSorted((a, b) => b.width - a.width)[0]?.path ?? '')

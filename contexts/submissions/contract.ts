@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation, PARTNER_ROLES } from '../console-policy.ts'
 import { NOTES_RULES, REASON_RULES, UPLOAD_BYTES } from './limits.ts'
+import { HOURS_RULES, readStages, ROLLOUTS } from './rollout-choice.ts'
 import { SUBMISSION_STATES } from './transitions.ts'
 
 const TAG = 'Submissions'
@@ -65,7 +66,12 @@ const handedIn = z.object({ id: z.string(), state, version: z.string().nullable(
 export const submitRelease = declareConsoleOperation({
   id: 'submitRelease', summary: 'Hand in a release, with the listing\'s draft if wanted', tag: TAG, source: 'D11 D19', method: 'post',
   path: '/partners/{partner}/items/{item}/submissions', policy: { ...MAKERS, token: 'upload' }, params: itemParams,
-  query: z.object({ channel, ...notesFields, with_listing: z.enum(['0', '1']).default('0') }),
+  query: z.object({
+    channel, ...notesFields, with_listing: z.enum(['0', '1']).default('0'),
+    rollout: z.enum(ROLLOUTS).default('auto').describe('how it comes to the stores once it is approved: auto is in stages where more than 100 have the item, else at once'),
+    stages: z.string().max(60).default('1, 10, 50, 100').refine(text => readStages(text) !== null).describe('percents of stores that grow to 100'),
+    hours: z.coerce.number().int().min(HOURS_RULES.min).max(HOURS_RULES.max).default(HOURS_RULES.usual).describe('between two stages'),
+  }),
   upload: { maxBytes: UPLOAD_BYTES, types: ['application/zip', 'application/octet-stream', 'application/x-zip-compressed'] },
   output: handedIn,
   refusals: [
@@ -75,12 +81,12 @@ export const submitRelease = declareConsoleOperation({
 
 export const submitListing = declareConsoleOperation({
   id: 'submitListing', summary: 'Hand in the listing\'s draft alone', tag: TAG, source: 'D19', method: 'post',
-  path: '/partners/{partner}/items/{item}/listing-submissions', policy: MAKERS, params: itemParams, output: handedIn, refusals: [...HANDED_IN, 'submissions.nothing_new'],
+  path: '/partners/{partner}/items/{item}/listing-submissions', policy: { ...MAKERS, token: 'upload' }, params: itemParams, output: handedIn, refusals: [...HANDED_IN, 'submissions.nothing_new'],
 })
 
 export const withdrawSubmission = declareConsoleOperation({
   id: 'withdrawSubmission', summary: 'Take back what was handed in and is not decided', tag: TAG, source: 'D19', method: 'post',
-  path: '/partners/{partner}/items/{item}/submissions/{submission}/withdrawal', policy: MAKERS, params: submissionParams, output: z.object({ success: z.literal(true) }),
+  path: '/partners/{partner}/items/{item}/submissions/{submission}/withdrawal', policy: { ...MAKERS, token: 'upload' }, params: submissionParams, output: z.object({ success: z.literal(true) }),
   refusals: ['submissions.over'],
 })
 
@@ -94,5 +100,5 @@ export const changeRelease = declareConsoleOperation({
   id: 'changeRelease', summary: 'Halt a release, bring it back or withdraw it for ever, with a reason that everybody can read', tag: TAG, source: 'D11', method: 'put',
   path: '/partners/{partner}/items/{item}/releases/{version}/state', policy: MAKERS, params: itemParams.extend({ version: z.string().max(60) }),
   body: z.object({ to: z.enum(['published', 'halted', 'yanked']), reason: textField(REASON_RULES) }),
-  output: z.object({ state: z.enum(['published', 'halted', 'yanked']) }), refusals: ['submissions.not_from_here', 'submissions.stopped'],
+  output: z.object({ state: z.enum(['published', 'halted', 'yanked']) }), refusals: ['submissions.not_from_here', 'submissions.stopped', 'submissions.halted_by_market'],
 })

@@ -4,6 +4,7 @@ import type { Submissions } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Text } from '#lib/locale.ts'
 import type { KnownName, Listing, Manifest, RuleReport } from '../catalog/public.ts'
+import type { RolloutChoice } from './rollout-choice.ts'
 import { statesBefore, type SubmissionState } from './transitions.ts'
 
 export type SubmissionRow = Omit<Selectable<Submissions>, 'state' | 'channel' | 'notes' | 'manifest' | 'listing' | 'grounds'> & {
@@ -16,7 +17,7 @@ export interface NewSubmission {
   partnerId: string
   listing: Listing
   withListing: boolean
-  release: { version: string; channel: 'stable' | 'beta'; notes: Text; sha256: string; size: number; manifest: Manifest } | null
+  release: { version: string; channel: 'stable' | 'beta'; notes: Text; sha256: string; size: number; manifest: Manifest; rollout: RolloutChoice; stages?: number[] | null; hours?: number } | null
   submittedBy: string
   now: Date
 }
@@ -26,7 +27,7 @@ export const insertSubmission = (trx: Db, { release, ...one }: NewSubmission) =>
   submitted_by: one.submittedBy, submitted_at: one.now, check_at: one.now,
   ...(release && {
     version: release.version, channel: release.channel, notes: JSON.stringify(release.notes), package_sha256: release.sha256, package_size: release.size,
-    manifest: JSON.stringify(release.manifest),
+    manifest: JSON.stringify(release.manifest), rollout: release.rollout, rollout_stages: release.stages ?? null, rollout_hours: release.hours ?? null,
   }),
 }).execute()
 
@@ -130,3 +131,6 @@ export const personNames = async (db: Db, ids: readonly string[]): Promise<Map<s
 
 export const findReleaseState = async (db: Db, itemId: string, version: string): Promise<{ version: string; state: string } | null> =>
   await db.selectFrom('releases').select(['version', 'status as state']).where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst() ?? null
+
+export const findReleaseId = async (db: Db, itemId: string, version: string): Promise<string | null> =>
+  (await db.selectFrom('releases').select('id').where('item_id', '=', itemId).where('version', '=', version).executeTakeFirst())?.id ?? null

@@ -1,4 +1,4 @@
-import { dropHold, endHold, findStop, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease } from '../catalog/public.ts'
+import { beginRollout, dropHold, endHold, findStop, listPrepared, prepareRelease, writeListings, type Listing, type PreparedRelease, type RolloutPlan } from '../catalog/public.ts'
 import { personOf } from '../console.ts'
 import { endDraft } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
@@ -43,12 +43,16 @@ export const approveSubmission = implementConsole(approveContract, {
   if (row.version !== null && prepared) {
     if (prepared.sha256 !== row.package_sha256) throw new Error(`${row.id} has another package than it had`)
     release = await listPrepared(ctx.db, ctx, { ...releaseOf(row, row.version), publishedAt: now }, prepared.release)
+    await beginRollout(ctx.db, now, release, rolloutOf(row))
     await endHold(ctx.db, prepared.sha256, row.id)
   }
   await moveSubmission(ctx.db, row.id, 'approved', { decided_by: personOf(ctx).id, decided_at: now, release_id: release, looked_at: looked, claimed_by: null, claimed_until: null })
   await mailOutcome(ctx, row, 'approved')
   return { release }
 })
+
+const rolloutOf = (row: SubmissionRow): RolloutPlan | 'auto' | 'at_once' =>
+  (row.rollout_stages !== null && row.rollout_hours !== null ? { stages: row.rollout_stages, waitHours: row.rollout_hours } : row.rollout === 'at_once' ? 'at_once' : 'auto')
 
 const releaseOf = (row: SubmissionRow, version: string) => ({ itemId: row.item_id, version, notes: row.notes ?? {} })
 

@@ -17,6 +17,7 @@ export const refuse = refusing({
   'submissions.not_passed': 409,
   'submissions.not_from_here': 409,
   'submissions.stopped': 409,
+  'submissions.halted_by_market': 409,
   'input.invalid': 400,
   'not_found': 404,
 })

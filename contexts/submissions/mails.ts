@@ -1,5 +1,6 @@
 import { isEmail } from '#lib/field-rules.ts'
 import { readLocale, DEFAULT_LOCALE } from '#lib/locale.ts'
+import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
 import { findItem, type SubmissionRow } from './data.ts'
@@ -16,8 +17,7 @@ export async function mailOutcome(services: MailNeeds, row: Pick<SubmissionRow, 
   if (!person || !isEmail(person.email)) return
   const locale = readLocale(person.locale) ?? DEFAULT_LOCALE
   const t = mailWords(locale)
-  // Typed by people: on one line, and not so long that it pushes the words away.
-  const name = [(await findItem(db, row.item_id))?.name, row.version].filter(Boolean).join(' ').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().slice(0, 100)
+  const name = onOneLine([(await findItem(db, row.item_id))?.name, row.version].filter(Boolean).join(' '), 100)
   await queueMail(services, db, {
     key: `submission ${row.id} ${outcome}`, to: person.email, locale, subject: t(`mails.submission.subject.${outcome}`, { name }), paragraphs: [t(`mails.submission.lead.${outcome}`, { name })],
     action: { label: t('mails.submission.action'), url: `${origins.console}/partner/${row.partner_id}/items/${row.item_id}/submissions/${row.id}?hl=${locale}` },

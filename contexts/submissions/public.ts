@@ -1,1 +1,2 @@
+export { sweepPictures } from './sweep-pictures.ts'
 export { checkSubmission, findDueChecks } from './check-submission.ts'

@@ -2,7 +2,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 import type { Services } from '../ctx.ts'
 import { defaultAnswers, signPackage, type Manifest, type RuleReport } from '../catalog/public.ts'
-import { effectOfChange, inputsOf, isSupported, packageOfferAt, planChanges } from '../installs/public.ts'
+import { effectOfChange, inputsOf, isSupported, packageOfferAt, planChanges, slotsOf } from '../installs/public.ts'
 import { ConnectorFailure, listScratchPlatforms, scratchConnector, type StoreConnector, type StoreState } from '../platforms/public.ts'
 import type { SubmissionRow } from './data.ts'
 import { giveTurn, keepPicture, takeTurn } from './scratch-data.ts'
@@ -81,7 +81,7 @@ async function tryOut(services: Needs, connector: StoreConnector, row: Submissio
 const onlyFailed = (said: Said): Said => Object.fromEntries(Object.entries(said).filter(([, one]) => one.verdict === 'failed')) as Partial<Record<ScratchId, Said[ScratchId]>> as Said
 
 async function putParts(connector: StoreConnector, release: Release, put: string[]): Promise<void> {
-  const slots = new Set((await connector.getState()).slots.map(slot => slot.slot))
+  const slots = slotsOf(await connector.getState())
   for (const change of planChanges(release.manifest, defaultAnswers(inputsOf(release.manifest)))) {
     if (!isSupported(change, slots)) continue
     const id = newId('eff')

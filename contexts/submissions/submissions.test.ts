@@ -106,7 +106,7 @@ describe('checks', () => {
     const path = `${item.path}/submissions/${String(body.id)}`
     expect(status, path).toBe(200)
     expect((await program('GET', path)).body).toMatchObject({ state: 'checking', may_submit: true })
-    expect((await program('POST', `${path}/withdrawal`)).status).toBe(403)
+    expect((await program('PUT', `${path}/notes`)).status).toBe(403)
     await checkSubmission(desk.market.services, String(body.id))
     expect([(await program('GET', path)).status, (await desk.look(item, body.id)).checks.find(one => one.verdict === 'failed')?.rule]).toEqual([401, 'secrets.own_token'])
   })

@@ -8,6 +8,7 @@ import { submitListing as listingContract, submitRelease as releaseContract } fr
 import { findItem, findOpen, insertSubmission, isVersionTaken, lockItem, type NewSubmission } from './data.ts'
 import { refuse } from './errors.ts'
 import { auditOfSubmission } from './present.ts'
+import { readStages } from './rollout-choice.ts'
 import { channelOf } from './rules.ts'
 
 /** Somebody waits for the answer. */
@@ -42,7 +43,8 @@ export const submitRelease = implementConsole(releaseContract, {
 }, async (ctx, { params, query }, { manifest, sha256, size }) => {
   const id = newId('sub')
   await insert(ctx, id, params, query.with_listing === '1', {
-    version: manifest.version, channel: query.channel, notes: { tr: query.notes_tr, en: query.notes_en, ar: query.notes_ar }, sha256, size, manifest,
+    version: manifest.version, channel: query.channel, notes: { tr: query.notes_tr, en: query.notes_en, ar: query.notes_ar }, sha256, size, manifest, rollout: query.rollout,
+    ...(query.rollout === 'staged' && { stages: readStages(query.stages), hours: query.hours }),
   })
   await holdPackage(ctx.db, sha256, id)
   return { id, state: 'checking' as const, version: manifest.version }

@@ -1,15 +1,20 @@
+import { auditWords } from './console-audit.ts'
 import { dataWords } from './console-data.ts'
 import { runningWords } from './console-running.ts'
 import { voiceWords } from './console-voices.ts'
 import { desk } from './console.ts'
+import { earningsWords } from './console-earnings.ts'
 import { figures } from './console-figures.ts'
 import { itemWords } from './console-items.ts'
 import { moneyWords } from './console-money.ts'
 import { portal } from './console-portal.ts'
+import { profileWords } from './console-profile.ts'
 import { queueWords } from './console-queue.ts'
+import { rolloutWords } from './console-rollouts.ts'
 import { shelfWords } from './console-shelves.ts'
 import { statementWords } from './console-statements.ts'
+import { textWords } from './console-texts.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...queueWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...figures }
+export const consolePages = { ...desk, ...auditWords, ...queueWords, ...rolloutWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...earningsWords, ...textWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...profileWords, ...figures }

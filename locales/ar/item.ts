@@ -2,12 +2,14 @@ import type { Message } from '#lib/messages.ts'
 import type { item as source } from '../tr/item.ts'
 
 export const item: Record<keyof typeof source, Message> = {
+  'detail.tags': 'الوسوم',
   'detail.inside': 'ما يُباع داخل التطبيق',
   'detail.inside_note': 'التثبيت مجاني. تشتري هذه من داخل التطبيق إن أردت، وتدفع هنا على أراستا.',
   'detail.inside.permanent': 'تُدفع مرة واحدة وتبقى في متجرك',
   'detail.inside.consumable': 'تُستهلك ويمكن شراؤها من جديد',
   'detail.no_reviews_short': 'لا تقييمات بعد',
   'detail.version': 'الإصدار {version}',
+  'detail.version_here': 'يحصل متجرك على {version}',
   'detail.one_payment_with_tax': 'دفعة واحدة، شاملة الضريبة',
   'detail.one_payment_without_tax': 'دفعة واحدة، غير شاملة الضريبة',
   'detail.free_terms': 'لا حاجة إلى بطاقة',
@@ -61,6 +63,7 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.link.project': 'وثائق المشروع نفسه',
   'detail.link.support': 'اطلب الدعم',
   'detail.link.ask': 'اسألنا عنه',
+  'detail.link.ask_developer': 'اسأل المطوّر',
   'detail.link.contact': 'راسل المطوّر',
   'detail.preview': 'معاينة حيّة',
   'detail.preview.own': 'عاينه على متجرك',
@@ -121,6 +124,9 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.developer': 'المطوّر',
   'detail.developer.site': 'الموقع',
   'detail.developer.more': 'ما يعرضه {developer} أيضًا',
+  'detail.verified': 'جرى التحقق في {day} من أن {domain} وعنوان الدعم يعودان إلى هذا المطوّر.',
+  'detail.verified_since': 'جرى التحقق في {day} من أن الموقع وعنوان الدعم يعودان إلى هذا المطوّر.',
+  'detail.verified_badge': 'موثَّق',
   'releases.title': 'إصدارات {item}',
   'releases.back': 'العودة إلى {item}',
   'pages.label': 'الصفحات',

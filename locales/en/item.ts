@@ -2,12 +2,14 @@ import type { Message } from '#lib/messages.ts'
 import type { item as source } from '../tr/item.ts'
 
 export const item: Record<keyof typeof source, Message> = {
+  'detail.tags': 'Tags',
   'detail.inside': 'Sold inside the app',
   'detail.inside_note': 'Installing is free. You buy these inside the app if you want them, and pay here on Arasta.',
   'detail.inside.permanent': 'Paid once, stays on your shop',
   'detail.inside.consumable': 'Used up, can be bought again',
   'detail.no_reviews_short': 'No reviews yet',
   'detail.version': 'Version {version}',
+  'detail.version_here': 'your shop gets {version}',
   'detail.one_payment_with_tax': 'One payment, tax included',
   'detail.one_payment_without_tax': 'One payment, tax not included',
   'detail.free_terms': 'No card needed',
@@ -59,6 +61,7 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.link.project': 'The project’s own documentation',
   'detail.link.support': 'Get support',
   'detail.link.ask': 'Ask us about it',
+  'detail.link.ask_developer': 'Ask the developer',
   'detail.link.contact': 'Write to the developer',
   'detail.preview': 'Live preview',
   'detail.preview.own': 'Preview on your shop',
@@ -113,6 +116,9 @@ export const item: Record<keyof typeof source, Message> = {
   'detail.developer': 'Developer',
   'detail.developer.site': 'Website',
   'detail.developer.more': 'More listed by {developer}',
+  'detail.verified': '{domain} and its support address were verified as this developer’s on {day}.',
+  'detail.verified_since': 'Its site and its support address were verified as this developer’s on {day}.',
+  'detail.verified_badge': 'Verified',
   'releases.title': 'Versions of {item}',
   'releases.back': 'Back to {item}',
   'pages.label': 'Pages',

@@ -27,6 +27,8 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.automatic.all': 'All',
   'installation.automatic.all_note': 'Every new version comes by itself.',
   'installation.automatic_note': 'A version that asks for more never comes by itself. An update that cannot be finished is taken back, and you are told.',
+  'installation.previews': 'Also take previews',
+  'installation.previews_note': 'Versions that are still being tried out, like 2.0.0-beta.1. They may have faults. Left empty, you are offered finished versions only.',
   'installation.automatic_save': 'Save the choice',
   'installation.changed': 'Somebody changed this',
   'installation.changed_note': 'These parts do not stand on your shop as they were put there. We did not overwrite them: you decide.',

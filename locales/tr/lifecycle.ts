@@ -25,6 +25,8 @@ export const lifecycle = {
   'installation.automatic.all': 'Hepsi',
   'installation.automatic.all_note': 'Her yeni sürüm kendiliğinden gelir.',
   'installation.automatic_note': 'Daha fazla izin isteyen bir sürüm hiçbir zaman kendiliğinden gelmez. Bitmeyen bir güncelleme geri alınır ve sana söylenir.',
+  'installation.previews': 'Deneme sürümlerini de al',
+  'installation.previews_note': '2.0.0-beta.1 gibi, henüz denenen sürümler; hata çıkabilir. Boş bırakırsan sana yalnızca bitmiş sürümler sunulur.',
   'installation.automatic_save': 'Seçimi kaydet',
   'installation.changed': 'Biri burayı değiştirmiş',
   'installation.changed_note': 'Mağazanda bu parçalar gönderildiği gibi durmuyor. Üstlerine yazmadık; ne olacağına sen karar ver.',

@@ -10,9 +10,15 @@ import { changePlans } from '#contexts/partners/change-plans.ts'
 import { createItemCoupon, endItemCoupon, listItemCoupons } from '#contexts/partners/coupons.ts'
 import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/pictures.ts'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/listing.ts'
+import { changePartnerProfile, changePartnerSeller, getPartnerProfile, removePartnerLogo, setPartnerLogo } from '#contexts/partners/profile/profile.ts'
+import { checkPartnerDomain, confirmPartnerMail, getPartnerProofs, sendPartnerMailCheck } from '#contexts/partners/profile/proofs.ts'
+import { answerPartnerMessage, getPartnerMessage, listPartnerMessages, markPartnerMessage, reportPartnerMessage } from '#contexts/partners/inbox/inbox.ts'
 import { getPartnerHome } from '#contexts/partners/get-partner-home.ts'
 import { createToken, getOwnToken, listTokens, revokeToken } from '#contexts/partners/tokens.ts'
 import { changePartnerMember, getPartnerTeam, invitePartnerMember, removePartnerMember, withdrawPartnerInvitation } from '#contexts/partners/team.ts'
+import { adjustEarnings, noteChargeback, payEarnings } from '#contexts/earnings/balances.ts'
+import { getAnyEarnings, getAnyEarningsFile, getEarnings, getEarningsFile, listAllEarnings, listEarnings } from '#contexts/earnings/earnings.ts'
+import { deleteShareRule, listShareRules, setShareRule } from '#contexts/earnings/share-rules.ts'
 import { getItemFigures, getMarketFigures, getPartnerFigures } from '#contexts/figures/get-figures.ts'
 import { appealStatement } from '#contexts/statements/appeal.ts'
 import { getStatement, listStatements } from '#contexts/statements/list-statements.ts'
@@ -23,13 +29,15 @@ import { getReview, getReviewPicture, listQueue } from '#contexts/submissions/re
 import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
 import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
 import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
+import { changeBrand, changeOperatorFacts, changeSecondNeeded, getMarketSettings } from '#contexts/texts/settings.ts'
+import { getMarketText, listTexts, publishText, resetText, saveText } from '#contexts/texts/texts.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
-import { changeBanner, changeCategory, changeCollection, createBanner, createCategory, createCollection, deleteBanner, deleteCategory, deleteCollection, getCollection, getShelves } from '#contexts/backoffice/shelves.ts'
+import { changeBanner, changeCategory, changeCollection, createBanner, createCategory, createCollection, deleteBanner, deleteCategory, deleteCollection, getCollection, getShelves, mergeTag } from '#contexts/backoffice/shelves.ts'
 import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
 import { getOrder, listOrders, refundAnOrder } from '#contexts/backoffice/orders.ts'
@@ -41,6 +49,9 @@ import { eraseStoreData, exportStoreData, fetchStoreData, listStoreData } from '
 import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBack, unpublishItem } from '#contexts/backoffice/take-downs.ts'
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
+import { goOnWithRelease, goOnWithRollout, resumeRollout } from '#contexts/rollouts/changes.ts'
+import { dropPlatformPlan, getOwnPlatformReport, getPlatformReport, listPlatformPlans, planPlatformVersion } from '#contexts/rollouts/platform-report.ts'
+import { listAllRollouts, listRollouts } from '#contexts/rollouts/views.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
 
 /** Every call of the console, each with its policy. */
@@ -52,19 +63,25 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
   listPartnerReviews, answerReview, reportOwnReview,
   addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,
+  getPartnerProfile, changePartnerProfile, changePartnerSeller, setPartnerLogo, removePartnerLogo, getPartnerProofs, checkPartnerDomain, sendPartnerMailCheck, confirmPartnerMail,
+  listPartnerMessages, getPartnerMessage, answerPartnerMessage, markPartnerMessage, reportPartnerMessage,
   getPartnerHome, getPartnerTeam, invitePartnerMember, withdrawPartnerInvitation, changePartnerMember, removePartnerMember,
   listStatements, getStatement, appealStatement,
   listAllItems, getAnyItem, listItemStores, unpublishItem, publishItemAgain, stopItem, liftStop, takeReleaseBack, offerReleaseAgain,
-  getShelves, createCategory, changeCategory, deleteCategory, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
+  getShelves, createCategory, changeCategory, deleteCategory, mergeTag, createCollection, getCollection, changeCollection, deleteCollection, createBanner, changeBanner, deleteBanner,
   listOrders, getOrder, refundAnOrder, listCoupons, createCoupon, changeCoupon, listTaxRates, setTaxRate, deleteTaxRate, listDifferences, settleDifference,
+  listEarnings, getEarnings, getEarningsFile, listAllEarnings, getAnyEarnings, getAnyEarningsFile, adjustEarnings, payEarnings, noteChargeback, listShareRules, setShareRule, deleteShareRule,
   listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
   listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
+  listTexts, getMarketText, saveText, publishText, resetText, getMarketSettings, changeOperatorFacts, changeBrand, changeSecondNeeded,
   listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
   listStoreData, exportStoreData, eraseStoreData, fetchStoreData,
   listAllStatements, getAnyStatement, answerAppeal,
   listTokens, createToken, revokeToken, getOwnToken,
   getItemFigures, getPartnerFigures, getMarketFigures,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
+  listRollouts, goOnWithRelease, listAllRollouts, goOnWithRollout, resumeRollout,
+  listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,

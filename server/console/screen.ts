@@ -38,7 +38,7 @@ export function consoleScreenOf(ctx: ConsoleCtx, around: { nonce: string; here: 
     },
     locale: ctx.locale, ...around, incident, marketName: 'Arasta',
     person: ctx.person && {
-      name: ctx.person.name, email: ctx.person.email, emailVerified: ctx.person.emailVerified, hasSecondFactor: ctx.person.hasSecondFactor, operatorRole: ctx.person.operatorRole,
+      name: ctx.person.name, email: ctx.person.email, emailVerified: ctx.person.emailVerified, hasSecondFactor: ctx.person.hasSecondFactor, secondMissing: ctx.person.secondMissing === true, operatorRole: ctx.person.operatorRole,
       partners: ctx.person.partners.map(({ id, name, role }) => ({ id, name, role })),
     },
     report: error => ctx.log.error({ error, incident }, 'screen'),

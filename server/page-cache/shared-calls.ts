@@ -51,7 +51,7 @@ export function answerShared(services: Services, site: Site): RenderShared {
     if (!call) return NOT_SHARED
     const { market = call.market ?? site.market, platform_id: platform = String(site.platformId), ...query } =
       Object.fromEntries(new URLSearchParams(address.slice(path.length + 1))) as { market?: Market; platform_id?: string }
-    if (!MARKETS.includes(market) || (call.market !== null && call.market !== market) || !/^[1-6]$/.test(platform)) return NOT_SHARED
+    if (!MARKETS.includes(market) || (call.market !== null && call.market !== market) || !/^[1-7]$/.test(platform)) return NOT_SHARED
     const platformId = Number(platform)
     const tags = new Set([`market:${market}`, `platform:${platformId}`])
     const ctx = makeSharedCtx(services, { ...site, market, platformId }, locale, tag => tags.add(tag))

@@ -1,10 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
+import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
+import { runArasta } from '#tools/arasta/run-arasta.ts'
+import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
 
 let browser: Browser
+let operator: Visitor
+let partner: Visitor
+/** The partner's own address in the console. */
+let home = ''
 /** At the demo panel, where the demo's mail arrives. */
 let reader: Page
 beforeAll(async () => {
@@ -34,7 +42,7 @@ const faultsOf = async (page: Page) => (await new AxeBuilder({ page }).withTags(
 describe('the console (D1)', () => {
   test('the first operator comes in by the printed link, proves itself twice, takes a partner on, and the partner sees its own things only', async () => {
     const at = addresses().console
-    const operator = await newVisitor(browser)
+    operator = await newVisitor(browser)
     const { page } = operator
     await page.goto(`${at}/operator`)
     await page.waitForURL(/\/sign-in\?next=/)
@@ -95,7 +103,7 @@ describe('the console (D1)', () => {
     expect(await faultsOf(page)).toEqual([])
 
     // without a script, in Arabic, on a phone
-    const partner = await newVisitor(browser, { locale: 'ar', width: 390, javaScript: false, dark: true })
+    partner = await newVisitor(browser, { locale: 'ar', width: 390, javaScript: false, dark: true })
     await partner.page.goto((await linkIn('Atölye Bir seni Arasta’ya davet ediyor')).replace('hl=tr', 'hl=ar'))
     expect(await partner.page.locator('html').getAttribute('dir')).toBe('rtl')
     await partner.page.getByLabel('الاسم').fill('Ada')
@@ -103,7 +111,7 @@ describe('the console (D1)', () => {
     await partner.page.getByRole('button', { name: 'اقبل الدعوة' }).click()
     await partner.page.getByRole('heading', { name: 'Atölye Bir' }).waitFor()
     await partner.page.getByText('لا عناصر بعد').waitFor()
-    const home = partner.page.url()
+    home = partner.page.url()
     await partner.page.goto(`${home}/team`)
     await partner.page.getByText('owner@example.com').waitFor()
     expect(await partner.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
@@ -111,7 +119,7 @@ describe('the console (D1)', () => {
     expect((await partner.page.goto(`${at}/partner/par_00000000000000000000`))?.status()).toBe(404)
 
     await page.goto(`${at}/operator/audit?actor=owner@example.com`)
-    await page.getByRole('cell', { name: /acceptInvitation/ }).waitFor()
+    await page.getByRole('cell', { name: /bir daveti kabul etti/ }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
     expect(await faultsOf(page)).toEqual([])
     for (const path of ['', '/audit', '/team', '/partners']) {
@@ -120,6 +128,62 @@ describe('the console (D1)', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
     }
     noComplaints(operator)
+  })
+
+  test('an app that its developer has handed in with the program alone is approved by the screen, bought and installed by an owner, and stands on the shop (PKG-11, D11, S7.8)', async () => {
+    const at = addresses().console
+    await partner.page.goto(`${home}/tokens`)
+    await partner.page.locator('input[name=name]').fill('laptop')
+    await partner.page.getByRole('button', { name: 'أنشئ الرمز' }).click()
+    const token = await partner.page.locator('code', { hasText: 'arasta_pat_' }).innerText()
+
+    const folder = temporaryFolder()
+    const said: string[] = []
+    const arasta = (...args: string[]) => runArasta({ args, env: { ARASTA_TOKEN: token, ARASTA_CONSOLE: at }, folder: folder.path, out: text => said.push(text), err: text => said.push(text) })
+    expect(await arasta('create', 'app', 'gift-note', '--author', 'Atölye Bir', '--support', 'https://atolye.example/yardim')).toBe(0)
+    const listing = join(folder.path, 'gift-note/arasta.listing.json')
+    await writeFile(listing, (await readFile(listing, 'utf8')).replace(/"kind": "free", "name": \{[^}]*\}/, '"kind": "one_time", "price": 49, "currency": "TRY"'))
+    expect(await arasta('publish', 'gift-note', '--wait', '--json'), said.join('\n')).toBe(0)
+    const { item, submission } = JSON.parse(said.at(-1) ?? '{}') as { item: string; submission: { id: string; state: string } }
+    expect(submission.state).toBe('waiting')
+    folder.remove()
+
+    const { page } = operator
+    await page.goto(`${at}/operator/queue/${submission.id}`)
+    await page.getByRole('button', { name: /^Üstüne al/ }).click()
+    const approve = page.getByRole('button', { name: 'Onayla ve yayımla' })
+    await approve.waitFor()
+    for (const box of await page.locator('input[name=looked_at]').all()) await box.check({ force: true })
+    await approve.click()
+    await expect.poll(() => arasta('status', 'gift-note').then(() => said.at(-1)), { timeout: 20_000 }).toContain('gift-note  1.0.0  approved')
+
+    const owner = await newVisitor(browser)
+    await openMarketInPanel(owner.page)
+    const [shopping] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
+    await shopping.getByRole('button', { name: /shop\.localhost/ }).click()
+    await shopping.goto(`${addresses().apps}/gift-note`)
+    await shopping.getByRole('link', { name: /satın al/i }).first().click()
+    await fillCheckout(shopping, '5528790000000008')
+    await shopping.getByRole('button', { name: /₺49,00.* öde ve kur/ }).first().click()
+    await confirmAtBank(shopping)
+    await shopping.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
+    await shopping.goto(`${addresses().apps}/install/gift-note`)
+    await shopping.getByLabel('Not', { exact: true }).fill('Her paket aynı gün yola çıkar')
+    for (const box of await shopping.getByRole('checkbox').all()) await box.check()
+    await shopping.getByRole('button', { name: /değişikliği yap/ }).click()
+    await shopping.getByRole('heading', { name: /Gift Note mağazanda/ }).waitFor()
+    const shop = await owner.context.newPage()
+    await shop.goto(`${addresses().shop}/products/tulip-vase`)
+    await shop.getByText('Her paket aynı gün yola çıkar').waitFor()
+
+    // Others walk through the same market: it is left as it was found.
+    await shopping.goto(`${addresses().apps}/uninstall/gift-note`)
+    await shopping.locator('form button[type=submit]').filter({ hasText: /aldır/ }).click()
+    await shopping.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
+    const reasons = { grounds: 'contract', rule: 'end of the journey', facts: 'The journey through the market is over.', notice: 'The journey is over.' }
+    expect(await page.evaluate(async ([path = '', body = '']) => (await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })).status, [`/api/operator/items/${item}/unpublished`, JSON.stringify(reasons)])).toBe(200)
+    noComplaints(owner)
+    await owner.close()
     await partner.close()
     await operator.close()
   })

@@ -40,6 +40,8 @@ export interface Marketplace {
   blobFolder: string
   databaseUrl: string
   platformKey: { kty: string; crv: string; x: string; d: string; kid: string }
+  /** What the market was told at its start, for another process of it. */
+  env: Record<string, string>
   /** Works jobs off in this process from now on. */
   startWorker(): Promise<void>
   stop(): Promise<void>
@@ -83,7 +85,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
     noticeOrigins: [apps.origin, themes.origin], noticeDelaysMs: [0, 0, 0],
   }, clock)
   const { d: _private, ...publicKey } = platformKey
-  const config = readConfig({
+  const env: Record<string, string> = {
     NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
     PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1', SCRATCH_STORE: 'scratch',
     BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
@@ -91,14 +93,15 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
     PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...settings,
-  })
+  }
+  const config = readConfig(env)
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool })
   const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
   await registerPlatform(services, config)
 
-  const shared = { platformId: 1, trustProxy: false }
+  const shared = { platformId: config.platformId, trustProxy: false }
   const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
@@ -107,7 +110,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
   return {
-    services, clock, shop, bank, queue, platformKey, blobFolder, databaseUrl: database.url,
+    services, clock, shop, bank, queue, platformKey, env, blobFolder, databaseUrl: database.url,
     origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin, console: desk.origin },
     startWorker: () => queue.work(services),
     async stop() {

@@ -6,12 +6,12 @@ import type { Market } from '#lib/market.ts'
 import type { Marketplace } from './marketplace.ts'
 import { bareListing, preparePartner } from './reviewers.ts'
 
-/** A free item with nothing but what it must have, of the partner of `preparePartner`. */
-export async function listBare(market: Marketplace, prefix: string, kind: Market = 'app'): Promise<string> {
+/** An item with nothing but what it must have, of the partner of `preparePartner`; free without a price. */
+export async function listBare(market: Marketplace, prefix: string, kind: Market = 'app', amountMinor = 0): Promise<string> {
   const id = `itm_${prefix}`
   if (!await market.services.db.selectFrom('partners').select('id').where('id', '=', 'par_x').executeTakeFirst()) await preparePartner(market)
-  const free = { kind: 'free' as const, amountMinor: 0, currency: 'TRY' as const, period: null, name: {}, features: {} }
-  await market.services.db.transaction().execute(trx => writeListings(trx, [{ ...bareListing(id), slug: prefix, prefix, market: kind, plans: [free], releases: [] }]))
+  const plan = { kind: amountMinor === 0 ? 'free' as const : 'one_time' as const, amountMinor, currency: 'TRY' as const, period: null, name: {}, features: {} }
+  await market.services.db.transaction().execute(trx => writeListings(trx, [{ ...bareListing(id), slug: prefix, prefix, market: kind, plans: [plan], releases: [] }]))
   return id
 }
 

@@ -33,8 +33,12 @@ function complaintAbout(answer: RawAnswer): string | null {
 /** Whoever adds a call with a body that strangers may make writes down here one that is taken. */
 const FINE: Record<string, Record<string, unknown>> = {
   startConnect: { address: 'shop.localhost', next: '/' },
+  startSiteClaim: { address: 'shop.localhost', name: 'A', email: 'a@shop.example', next: '/' },
+  confirmSiteMail: { code: '123456' },
+  proveSite: { way: 'file', replaces: 'str_x' },
   confirmConnect: { code: '123456', replaces: 'str_x' },
   sendContact: { fullname: 'A', email: 'a@shop.example', phone: '0532 123 45 67', subject: 'S', message: 'ten letters and more' },
+  writeAgain: { message: 'ten letters and more' },
   askForNewsletter: { email: 'a@shop.example' },
   approveNewsletter: { approve_token: 'x' },
   leaveNewsletter: { unsubscribe_token: 'x' },

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from '#contexts/catalog/rule-pack/pack.ts'
 import { parseManifest } from '#contexts/catalog/packages/parse-manifest.ts'
 import { writePackage } from '#contexts/catalog/packages/write-package.ts'
+import { LOCALES } from '#lib/locale.ts'
 import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
+import { COMMANDS } from './help.ts'
 import { runArasta } from './run-arasta.ts'
 
 const PROGRAM = fileURLToPath(new URL('arasta.mjs', import.meta.url))
@@ -32,7 +34,7 @@ async function run(...args: string[]): Promise<Answer> {
 
 test('“create app” writes a folder that passes “check”, and leaves a folder alone that is there', async () => {
   const created = await start('create', 'app', 'gift-note', '--author', 'Nar "Yazılım"')
-  expect(created).toMatchObject({ code: 0, err: '', out: 'gift-note yazıldı. Sırada: arasta check gift-note\n' })
+  expect(created).toMatchObject({ code: 0, err: '', out: 'gift-note yazıldı. Sırada: arasta dev gift-note\n' })
   const manifest = parseManifest('arasta.app.json', await readFile(inFolder('gift-note/package/arasta.app.json')))
   expect(manifest).toMatchObject({ kind: 'app', prefix: 'gift-note', name: { tr: 'Gift Note' } })
   expect(JSON.parse(await readFile(inFolder('gift-note/arasta.listing.json'), 'utf8')).credits[0].author).toBe('Nar "Yazılım"')
@@ -81,5 +83,30 @@ test('PKG-5 what cannot be looked at is no pass: no listing, a broken one, nothi
   expect(await run('check', 'half-note', '--package-only')).toMatchObject({ code: 0 })
   await symlink('/etc/passwd', inFolder('half-note/package/words.txt'))
   expect(await run('check', 'half-note', '--package-only')).toMatchObject({ code: 1, out: expect.stringContaining('package.readable') })
-  for (const args of [['check', 'nothing'], ['check'], ['create', 'app', 'Büyük Ad'], ['create', 'plugin', 'x'], ['check', 'half-note', '--no-such']]) expect((await run(...args)).code, args.join(' ')).toBe(2)
+  for (const args of [['check', 'nothing'], ['check'], ['create', 'app', 'Büyük Ad'], ['create', 'plugin', 'x'], ['check', 'half-note', '--no-such'], []]) expect((await run(...args)).code, args.join(' ')).toBe(2)
+})
+
+test('says to a newcomer what there is, of each command what it takes, and after a mistake how to go on', async () => {
+  for (const lang of LOCALES) {
+    const all = await run('--help', '--lang', lang)
+    expect(all.code).toBe(0)
+    for (const command of COMMANDS) {
+      expect(all.out).toContain(`arasta ${command} `)
+      expect(await run(command, '--help', '--lang', lang)).toEqual(await run('help', command, '--lang', lang))
+    }
+  }
+  expect((await run('publish', '--help')).out).toMatch(/ARASTA_TOKEN[\s\S]*Exit code/)
+  expect((await run('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(await run('publsh', 'x')).toMatchObject({ code: 2, err: expect.stringMatching(/“publsh” is no command[\s\S]*arasta publish <folder>/) })
+  expect(await run('check')).toMatchObject({ code: 2, err: expect.stringMatching(/something is missing[\s\S]*arasta check <folder\|zip>/) })
+  expect(await run('check', 'x', '--lsting', 'y')).toMatchObject({ code: 2, err: expect.stringContaining('There is no such option: --lsting') })
+  expect(await run('create', 'app', 'help-note', '--support', 'ftp://x')).toMatchObject({ code: 2, err: expect.stringContaining('--support is an address with https') })
+})
+
+test('tells programs the same as people, whatever was asked', async () => {
+  expect(JSON.parse((await run('create', 'app', 'json-note', '--json')).out)).toEqual({ format: 1, outcome: 'written', market: 'app', prefix: 'json-note', folder: inFolder('json-note') })
+  for (const args of [['create', 'app', 'json-note'], ['check', 'nothing'], ['publish', 'json-note'], ['nonsense']]) {
+    const { code, out, err } = await run(...args, '--json')
+    expect([code, JSON.parse(out)], args.join(' ')).toEqual([2, { format: 1, outcome: 'trouble', message: err.trimEnd() }])
+  }
 })

@@ -14,10 +14,10 @@ export const isName = (name: string): boolean => NAME.test(name) && name.length 
  * Writes a project that runs and passes the check. A theme begins with Bootstrap's two builds, as that is what a shop's pages are made of.
  * False when the folder is there already.
  */
-export async function create({ kind, name, author, folder, year }: { kind: Market; name: string; author: string; folder: string; year: number }): Promise<boolean> {
+export async function create({ kind, name, author, support, folder, year }: { kind: Market; name: string; author: string; support: string; folder: string; year: number }): Promise<boolean> {
   if (existsSync(folder)) return false
   const title = name.split('-').map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
-  const values: Record<string, string> = { PREFIX: name, NAME: title, AUTHOR: author, YEAR: String(year) }
+  const values: Record<string, string> = { PREFIX: name, NAME: title, AUTHOR: author, SUPPORT: support, YEAR: String(year) }
   const template = join(TEMPLATES, kind)
   for (const entry of await readdir(template, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fill } from '#contexts/catalog/rule-pack/say.ts'
@@ -6,6 +8,7 @@ import { readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { check } from './check.ts'
 import { create, isName } from './create.ts'
+import { helpFor, isCommand, type Command } from './help.ts'
 import { checkAsJson, checkForPeople } from './say-check.ts'
 import { wordsFor } from './words.ts'
 
@@ -23,17 +26,91 @@ export interface Run {
   stop?: AbortSignal
 }
 
+const flag = { type: 'boolean', default: false } as const
 const OPTIONS = {
-  json: { type: 'boolean', default: false }, 'package-only': { type: 'boolean', default: false }, listing: { type: 'string' }, author: { type: 'string' }, lang: { type: 'string' },
-  port: { type: 'string' }, set: { type: 'string', multiple: true }, wait: { type: 'boolean', default: false }, 'with-listing': { type: 'boolean', default: false },
+  'json': flag, 'help': { ...flag, short: 'h' }, 'version': flag, 'lang': { type: 'string' }, 'package-only': flag, 'listing': { type: 'string' }, 'author': { type: 'string' },
+  'support': { type: 'string' }, 'port': { type: 'string' }, 'set': { type: 'string', multiple: true }, 'wait': flag, 'with-listing': flag, 'dry-run': flag, 'replace': flag,
 } as const
 
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  } catch {
-    return null
+const readArgs = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS })
+type Values = ReturnType<typeof readArgs>['values']
+
+/** What a command has to work with. `fail` says why it could not be tried, to people and to programs. */
+interface Asked extends Required<Run> {
+  rest: string[]
+  values: Values
+  locale: Locale
+  fail(text: string): number
+}
+
+/** How many words stand behind a command: at least, at most. */
+const WORDS_BEHIND: Record<Command, readonly [number, number]> = { create: [2, 2], dev: [1, 1], check: [1, 1], publish: [1, 1], status: [0, 1] }
+const RUN: Record<Command, (asked: Asked) => Promise<number>> = { create: runCreate, dev: runDev, check: runCheck, publish: asked => runMarket('publish', asked), status: asked => runMarket('status', asked) }
+
+const localeOf = (given: string | undefined, env: Run['env']): Locale => readLocale(given) ?? readLocale((env.LC_ALL || env.LANG || '').slice(0, 2)) ?? 'en'
+
+/** The program `arasta`. Gives the exit code. */
+export async function runArasta({ stop = new AbortController().signal, ...run }: Run): Promise<number> {
+  const { args, env, out, err } = run
+  const fail = (text: string): number => {
+    if (args.includes('--json')) out(JSON.stringify({ format: 1, outcome: 'trouble', message: text }))
+    err(text)
+    return CODES.could_not_run
   }
+  let given: ReturnType<typeof readArgs>
+  try {
+    given = readArgs(args)
+  } catch (error) {
+    const locale = localeOf(undefined, env)
+    const said = /'(-[^' ]*)/.exec((error as Error).message)?.[1] ?? ''
+    return fail(`${fill(wordsFor(locale)('unknown_option'), { said }, locale)}\n\n${helpFor(isCommand(args[0]) ? args[0] : null, locale)}`)
+  }
+  const { values, positionals: [what, ...rest] } = given
+  const locale = localeOf(values.lang, env)
+  if (values.version) {
+    out(ownVersion())
+    return CODES.passed
+  }
+  const [about] = what === 'help' ? rest : [what]
+  if (values.help || what === 'help') {
+    out(helpFor(isCommand(about) ? about : null, locale))
+    return CODES.passed
+  }
+  if (!isCommand(what)) return fail(what === undefined ? helpFor(null, locale) : `${fill(wordsFor(locale)('unknown_command'), { said: what }, locale)}\n\n${helpFor(null, locale)}`)
+  const [least, most] = WORDS_BEHIND[what]
+  if (rest.length < least || rest.length > most) return fail(`${fill(wordsFor(locale)('unknown_command'), { said: [what, ...rest].join(' ') }, locale)}\n\n${helpFor(what, locale)}`)
+  try {
+    return await RUN[what]({ ...run, stop, rest, values, locale, fail })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return fail(fill(wordsFor(locale)('dev_port'), { port: String(values.port) }, locale))
+    return fail(fill(wordsFor(locale)('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
+  }
+}
+
+function ownVersion(): string {
+  const file = findPackageJSON(import.meta.url)
+  return file ? String((JSON.parse(readFileSync(file, 'utf8')) as { version?: string }).version) : ''
+}
+
+async function runCreate({ rest: [market, name = ''], values, locale, folder, out, fail }: Asked): Promise<number> {
+  const words = wordsFor(locale)
+  const kind = MARKETS.find(one => one === market)
+  if (!kind) return fail(`${fill(words('unknown_command'), { said: `create ${market}` }, locale)}\n\n${helpFor('create', locale)}`)
+  if (!isName(name)) return fail(words('name'))
+  const { support = '' } = values
+  if (support !== '' && !(URL.canParse(support) && new URL(support).protocol === 'https:')) return fail(words('support'))
+  const author = values.author?.trim() || `${name} authors`
+  const at = resolve(folder, name)
+  if (!await create({ kind, name, author, support, folder: at, year: systemClock.now().getFullYear() })) return fail(fill(words('there'), { folder: name }, locale))
+  out(values.json ? JSON.stringify({ format: 1, outcome: 'written', market: kind, prefix: name, folder: at }) : fill(words('written'), { folder: name }, locale))
+  return CODES.passed
+}
+
+async function runCheck({ rest: [path = ''], values, locale, folder, out }: Asked): Promise<number> {
+  const { listing } = values
+  const checked = await check(resolve(folder, path), { listing: listing === undefined ? undefined : resolve(folder, listing), packageOnly: values['package-only'] })
+  out(values.json ? checkAsJson(checked) : checkForPeople(checked, locale).join('\n'))
+  return CODES[checked.verdict]
 }
 
 /** `--set name=value`, as often as wanted; null when one has no name. */
@@ -42,53 +119,17 @@ function readAnswers(given: readonly string[]): Record<string, string> | null {
   return pairs.includes(null) ? null : Object.fromEntries(pairs.map(pair => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
 
-/** The program `arasta`. Gives the exit code. */
-export async function runArasta({ args, env, folder, out, err, stop = new AbortController().signal }: Run): Promise<number> {
-  const given = readArgs(args)
-  const locale: Locale = readLocale(given?.values.lang) ?? readLocale((env.LC_ALL || env.LANG || '').slice(0, 2)) ?? 'en'
-  const words = wordsFor(locale)
-  const [what, ...rest] = given?.positionals ?? []
-  try {
-    if (given && what === 'check' && rest[0] !== undefined && rest.length === 1) {
-      const { listing } = given.values
-      const checked = await check(resolve(folder, rest[0]), { listing: listing === undefined ? undefined : resolve(folder, listing), packageOnly: given.values['package-only'] })
-      out(given.values.json ? checkAsJson(checked) : checkForPeople(checked, locale).join('\n'))
-      return CODES[checked.verdict]
-    }
-    if (given && what === 'dev' && rest[0] !== undefined && rest.length === 1) {
-      const { runDev } = await import('./dev/dev.ts')
-      const { sayNews } = await import('./dev/say-news.ts')
-      const answers = readAnswers(given.values.set ?? [])
-      const port = given.values.port === undefined ? null : Number(given.values.port)
-      if (answers === null || (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))) {
-        err(words('dev_options'))
-        return CODES.could_not_run
-      }
-      const tell = sayNews({ json: given.values.json, locale, out, err })
-      return await runDev({ folder: resolve(folder, rest[0]), port, answers, locale, tell, stop }) ? CODES.passed : CODES.failed
-    }
-    if (given && (what === 'publish' || what === 'status') && rest.length <= 1 && (what === 'status' || rest[0] !== undefined)) {
-      const { askMarket } = await import('./market/ask-market.ts')
-      return await askMarket({ what, about: rest[0], folder, env, locale, out, err, options: given.values })
-    }
-    const kind = MARKETS.find(market => market === rest[0])
-    const [, name] = rest
-    if (given && what === 'create' && kind && name !== undefined && rest.length === 2) {
-      if (!isName(name)) {
-        err(words('name'))
-        return CODES.could_not_run
-      }
-      const author = given.values.author?.trim() || `${name} authors`
-      const done = await create({ kind, name, author, folder: resolve(folder, name), year: systemClock.now().getFullYear() })
-      if (done) out(fill(words('written'), { folder: name }, locale))
-      else err(fill(words('there'), { folder: name }, locale))
-      return done ? CODES.passed : CODES.could_not_run
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') err(fill(words('dev_port'), { port: String(given?.values.port) }, locale))
-    else err(fill(words('unreadable'), { why: error instanceof Error ? error.message : String(error) }, locale))
-    return CODES.could_not_run
-  }
-  err(words('usage'))
-  return CODES.could_not_run
+async function runDev({ rest: [path = ''], values, locale, folder, out, err, stop, fail }: Asked): Promise<number> {
+  const dev = await import('./dev/dev.ts')
+  const { sayNews } = await import('./dev/say-news.ts')
+  const answers = readAnswers(values.set ?? [])
+  const port = values.port === undefined ? null : Number(values.port)
+  if (answers === null || (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))) return fail(wordsFor(locale)('dev_options'))
+  const tell = sayNews({ json: values.json, locale, out, err })
+  return await dev.runDev({ folder: resolve(folder, path), port, answers, locale, tell, stop }) ? CODES.passed : CODES.failed
+}
+
+async function runMarket(what: 'publish' | 'status', { rest: [about], folder, env, locale, out, err, values }: Asked): Promise<number> {
+  const { askMarket } = await import('./market/ask-market.ts')
+  return askMarket({ what, about, folder, env, locale, out, err, options: values })
 }

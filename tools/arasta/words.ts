@@ -2,32 +2,6 @@ import type { Locale } from '#lib/locale.ts'
 
 /** What the program says by itself; the rules bring their own words. */
 const WORDS = {
-  usage: {
-    tr: `Ne yapılacağını söyle:
-  arasta create app|theme <ad> [--author "Adın"]      çalışan ve denetimi geçen bir klasör yazar
-  arasta check <klasör|zip> [--json] [--listing <dosya>] [--package-only]
-  arasta dev <klasör> [--port 4600] [--set ad=değer]… [--json]      ürünü bir deneme mağazasında gösterir, dosya değişince sayfa yenilenir
-  arasta publish <klasör> [--wait] [--with-listing] [--json]      pazara gönderir
-  arasta status [önek] [--json]      gönderilenin durumu
-publish ve status ARASTA_TOKEN (ve başka bir makinedeki pazar için ARASTA_CONSOLE) değişkenini okur.
-Hepsinde: --lang tr|en|ar. Çıkış kodu: 0 oldu, 1 kaldı ya da reddedildi, 2 yapılamadı.`,
-    en: `Say what to do:
-  arasta create app|theme <name> [--author "Your name"]      writes a folder that runs and passes the check
-  arasta check <folder|zip> [--json] [--listing <file>] [--package-only]
-  arasta dev <folder> [--port 4600] [--set name=value]… [--json]      shows the item on a demo shop; pages load anew when a file changes
-  arasta publish <folder> [--wait] [--with-listing] [--json]      hands it in at the market
-  arasta status [prefix] [--json]      how what was handed in stands
-publish and status read ARASTA_TOKEN, and ARASTA_CONSOLE for a market on another machine.
-With all: --lang tr|en|ar. The exit code is 0 passed, 1 failed or refused, 2 could not be done.`,
-    ar: `حدّد المطلوب:
-  arasta create app|theme <الاسم> [--author "اسمك"]      ينشئ مجلدًا يعمل ويجتاز الفحص
-  arasta check <مجلد|zip> [--json] [--listing <ملف>] [--package-only]
-  arasta dev <مجلد> [--port 4600] [--set اسم=قيمة]… [--json]      يعرض المنتج في متجر تجريبي ويحدّث الصفحة عند تغيّر ملف
-  arasta publish <مجلد> [--wait] [--with-listing] [--json]      يرسله إلى السوق
-  arasta status [البادئة] [--json]      حال ما أُرسل
-يقرأ publish وstatus المتغير ARASTA_TOKEN، وARASTA_CONSOLE لسوق على جهاز آخر.
-معها كلها: ‎--lang tr|en|ar‎. رمز الخروج: 0 نجح، 1 فشل أو رُفض، 2 تعذّر التنفيذ.`,
-  },
   passed: { tr: 'Geçti: {count} kuralın hepsi.', en: 'Passed: all {count} rules.', ar: 'نجح: كل القواعد ({count}).' },
   failed: { tr: 'Kaldı: {failed} kural, {count} kuraldan.', en: 'Failed: {failed} of {count} rules.', ar: 'فشل: {failed} من {count} قاعدة.' },
   could_not_run: { tr: 'Denetlenemedi: {unknown} kural çalışamadı ({count} kuraldan). Bu, geçti demek değildir.', en: 'Could not be checked: {unknown} of {count} rules could not run. That is not a pass.', ar: 'تعذّر الفحص: {unknown} من {count} قاعدة لم تعمل، وهذا لا يعني النجاح.' },
@@ -40,9 +14,34 @@ With all: --lang tr|en|ar. The exit code is 0 passed, 1 failed or refused, 2 cou
   unreadable: { tr: 'Okunamıyor: {why}', en: 'Cannot be read: {why}', ar: 'تعذّرت القراءة: {why}' },
   name: { tr: 'Ad küçük harf, rakam ve tire olsun: hediye-notu', en: 'A name is small letters, digits and hyphens: gift-note', ar: 'الاسم بحروف صغيرة وأرقام وشرطات: gift-note' },
   there: { tr: '{folder} zaten var; üstüne yazılmaz.', en: '{folder} is there already and is not written over.', ar: '{folder} موجود مسبقًا ولن يُستبدل.' },
-  written: { tr: '{folder} yazıldı. Sırada: arasta check {folder}', en: '{folder} is written. Next: arasta check {folder}', ar: 'أُنشئ {folder}. التالي: arasta check {folder}' },
+  written: { tr: '{folder} yazıldı. Sırada: arasta dev {folder}', en: '{folder} is written. Next: arasta dev {folder}', ar: 'أُنشئ {folder}. التالي: arasta dev {folder}' },
+  support: { tr: '--support https ile başlayan bir adres olsun: mağaza sahipleri sorularını oradan sorar.', en: '--support is an address with https, where shop owners ask their questions.', ar: '‎--support‎ عنوان يبدأ بـ https يسأل منه أصحاب المتاجر.' },
+  unknown_command: { tr: '“{said}” diye bir komut yok ya da eksik yazıldı.', en: '“{said}” is no command, or something is missing behind it.', ar: '«{said}» ليس أمرًا أو ينقصه شيء.' },
+  unknown_option: { tr: 'Böyle bir seçenek yok: {said}', en: 'There is no such option: {said}', ar: 'لا يوجد خيار كهذا: {said}' },
   publish_check: { tr: 'Gönderilmedi: denetimden geçmiyor ({rules}). Ayrıntı: arasta check', en: 'Not handed in: it fails the check ({rules}). Details: arasta check', ar: 'لم يُرسل: لم يجتز الفحص ({rules}). التفاصيل: arasta check' },
-  publish_no_item: { tr: '{partner} ekibinin “{prefix}” önekli bir ürünü yok, ya da anahtar başka bir ürün için. Ürünü önce konsolda oluştur.', en: '{partner} has no item with the prefix “{prefix}”, or the token is for another one. Make the item in the console first.', ar: 'ليس لدى {partner} منتج ببادئة «{prefix}» أو أن الرمز لمنتج آخر. أنشئ المنتج في لوحة التحكم أولًا.' },
+  publish_no_item: {
+    tr: '{partner} ekibinin “{prefix}” önekli bir ürünü yok, ya da anahtar başka bir ürün için. Ürünün oluşturulması için klasöre arasta.listing.json koy ve anahtarı tüm ürünler için yap.',
+    en: '{partner} has no item with the prefix “{prefix}”, or the token is for another one. For the item to be made, put arasta.listing.json into the folder and use a token for all items.',
+    ar: 'ليس لدى {partner} منتج ببادئة «{prefix}» أو أن الرمز لمنتج آخر. ليُنشأ المنتج ضع arasta.listing.json في المجلد واستخدم رمزًا لكل المنتجات.',
+  },
+  publish_created: { tr: '“{prefix}” pazarda yeni: taslak olarak oluşturuldu.', en: '“{prefix}” is new to the market: made as a draft.', ar: '«{prefix}» جديد في السوق: أُنشئ كمسودة.' },
+  publish_listing: { tr: 'Ürün sayfasında {count} fark pazara yazılıyor:', en: 'Differences of the listing, {count}, are written to the market:', ar: 'تُكتب فروق صفحة العرض إلى السوق ({count}):' },
+  publish_listing_would: { tr: 'Ürün sayfasında {count} fark pazara yazılacak:', en: 'Differences of the listing, {count}, would be written to the market:', ar: 'ستُكتب فروق صفحة العرض إلى السوق ({count}):' },
+  publish_listing_same: { tr: 'Ürün sayfası pazardakiyle aynı.', en: 'The listing is as it is in the market.', ar: 'صفحة العرض مطابقة لما في السوق.' },
+  publish_category: {
+    tr: '“{said}” bu pazarda bir kategori değil. Şunlardan birini arasta.listing.json içindeki "categories" satırına yaz: {known}', en: '“{said}” is no category of this market. Write one of these into "categories" in arasta.listing.json: {known}',
+    ar: '«{said}» ليست فئة في هذا السوق. اكتب إحدى هذه في ‎"categories"‎ داخل arasta.listing.json: {known}',
+  },
+  publish_incomplete: { tr: 'Gönderilmedi: ürün sayfasında eksikler var. Tamamla ve yeniden çalıştır.', en: 'Not handed in: the listing is not complete. Mend it and run this again.', ar: 'لم يُرسل: صفحة العرض غير مكتملة. أكملها ثم أعد التشغيل.' },
+  publish_open: {
+    tr: 'Gönderilmedi: {version} hâlâ sonuç bekliyor ({state}). Sonucu bekle, ya da --replace ile onu geri çekip bunu gönder.', en: 'Not handed in: {version} is not decided yet ({state}). Wait for it, or take it back and hand this in with --replace.',
+    ar: 'لم يُرسل: ‏{version} لم يُحسم بعد ({state}). انتظر النتيجة، أو اسحبه وأرسل هذا بـ ‎--replace‎.',
+  },
+  publish_planned: { tr: 'Deneme: hiçbir şey yazılmadı, {version} gönderilmedi.', en: 'A trial: nothing was written, {version} was not handed in.', ar: 'تجربة: لم يُكتب شيء ولم يُرسل {version}.' },
+  publish_planned_new: { tr: 'Deneme: ürün pazarda yok; oluşturulup {version} ile gönderilecekti.', en: 'A trial: the item is not in the market; it would be made and handed in with {version}.', ar: 'تجربة: المنتج ليس في السوق؛ كان سيُنشأ ويُرسل مع {version}.' },
+  publish_same: { tr: '{version} zaten yayında ve her şey aynı: yapacak bir şey yok.', en: '{version} is out already and all is the same: nothing to do.', ar: '{version} منشور مسبقًا وكل شيء مطابق: لا شيء للتنفيذ.' },
+  status_none: { tr: 'Bu anahtarın henüz bir ürünü yok. Sırada: arasta publish <klasör>', en: 'This token has no item yet. Next: arasta publish <folder>', ar: 'لا منتجات لهذا الرمز بعد. التالي: arasta publish <المجلد>' },
+  status_unknown: { tr: '“{prefix}” önekli bir ürün yok. Hepsi için: arasta status', en: 'There is no item with the prefix “{prefix}”. For all of them: arasta status', ar: 'لا منتج ببادئة «{prefix}». لعرض الكل: arasta status' },
   state_checking: { tr: 'denetleniyor', en: 'being checked', ar: 'قيد الفحص' },
   state_waiting: { tr: 'incelemede sırada', en: 'waiting for a reviewer', ar: 'بانتظار المراجع' },
   state_approved: { tr: 'onaylandı', en: 'approved', ar: 'مقبول' },

@@ -54,8 +54,16 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
       select now() - (${stock.auditLines}::int - n) * interval '20 seconds', ${personId}, 'operator:admin', 'changeListing', (array['item', 'partner', 'member', 'release'])[1 + n % 4], i.id,
         i.partner_id, '{"name": "A"}', '{"name": "B"}', 'BENCH-' || n
       from generate_series(1, ${stock.auditLines}::int) n join bench_items i on i.place = 1 + n % (select max(place) from bench_items) order by n`.execute(trx)
+    // As the job of figures adds them up, without countries and removals.
+    await sql`
+      insert into figure_days (item_id, day, platform_id, country, version, views, installs, uninstalls, ratings, stars)
+      select item_id, figure_day(installed_at), platform_id, '', '1.0.0', 10 * count(*), count(*), 0, 0, 0
+      from installations join stores on stores.id = store_id group by 1, 2, 3`.execute(trx)
+    await sql`
+      insert into figure_market_days (market, day, platform_id, country, views, installs, uninstalls, ratings, stars)
+      select market, day, platform_id, '', sum(views), sum(installs), 0, 0, 0 from figure_days join items on items.id = item_id group by 1, 2, 3`.execute(trx)
     for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
   })
   await sql`set statement_timeout = 0`.execute(db)
-  for (const table of TABLES) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  for (const table of [...TABLES, 'figure_days', 'figure_market_days']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '#contexts/ctx.ts'
 import type { Listing } from '#contexts/catalog/listing.ts'
 import { publishRelease } from '#contexts/catalog/publish-release.ts'
@@ -22,7 +23,9 @@ export async function loadDemoCatalogue(services: Needs): Promise<void> {
     const now = services.clock.now()
     await trx.insertInto('partners')
       .values({ id: newId('par'), slug: DEMO_PARTNER.slug, name: DEMO_PARTNER.name, statement: JSON.stringify(DEMO_PARTNER.statement), created_at: now })
-      .onConflict(conflict => conflict.column('slug').doUpdateSet({ name: DEMO_PARTNER.name, statement: JSON.stringify(DEMO_PARTNER.statement) })).execute()
+      .onConflict(conflict => conflict.column('slug').doUpdateSet({ name: DEMO_PARTNER.name, statement: JSON.stringify(DEMO_PARTNER.statement) })
+        // What somebody has written in the console since stays.
+        .where(sql<boolean>`not exists (select from partner_profiles where partner_id = partners.id and changed_at is not null)`)).execute()
     for (const [index, { id: slug, market, drawing, name }] of CATEGORIES.entries()) {
       const known = { name: JSON.stringify(name), drawing, position: index }
       await trx.insertInto('categories').values({ id: newId('cat'), market, slug, ...known })

@@ -9,7 +9,7 @@ import { explainNpm, npmCi } from './npm.mjs'
 const NEEDED = 24
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
-const commands = { start: 'start-command.ts', test: 'test-command.ts', import: 'import-command.ts', convert: 'convert-command.ts', bench: 'bench-command.ts', prove: 'prove-command.ts', money: 'money-command.ts', 'verify-log': 'verify-log-command.ts', keys: 'keys-command.ts', releases: 'releases-command.ts', arasta: 'arasta-command.ts' }
+const commands = { start: 'start-command.ts', test: 'test-command.ts', import: 'import-command.ts', convert: 'convert-command.ts', bench: 'bench-command.ts', prove: 'prove-command.ts', money: 'money-command.ts', 'verify-log': 'verify-log-command.ts', keys: 'keys-command.ts', releases: 'releases-command.ts', arasta: 'arasta-command.ts', connector: 'connector-command.ts', pack: 'pack-command.ts' }
 
 function fail(line) {
   console.error(line)

@@ -24,10 +24,10 @@ try {
   await readyForTests({ root, dataFolder, logFolder: join(root, '.arasta/prove'), who: 'The proofs', built: true, screen, underWay })
   // Only now: these need the packages.
   const { prove } = await import(`../prove/${name}.ts`) as { prove: Proof }
-  const { checked, violations } = await prove({ root, args, screen, onChild: underWay.onChild, onEnd: underWay.onEnd, isStopping: underWay.stopping })
+  const { checked, violations, skipped } = await prove({ root, args, screen, onChild: underWay.onChild, onEnd: underWay.onEnd, isStopping: underWay.stopping })
   await underWay.endAll()
-  screen.line(`${checked}: ${violations} violations`)
-  process.exit(violations === 0 ? 0 : 1)
+  screen.line(skipped === undefined ? `${checked}: ${violations} violations` : `${checked}: SKIPPED, nothing is proven: ${skipped}`)
+  process.exit(skipped !== undefined ? 3 : violations === 0 ? 0 : 1)
 } catch (error) {
   if (!underWay.stopping()) {
     await underWay.endAll()

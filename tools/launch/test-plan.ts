@@ -6,7 +6,7 @@ export type Kind = typeof KINDS[number]
 
 /** Where the tests of Vitest's projects are. */
 export const TEST_FILES = {
-  unit: '{lib,contexts,server,db,apps,ui,locales,tools}/**/*.test.{ts,tsx}',
+  unit: '{lib,contexts,server,db,apps,ui,locales,tools,connectors}/**/*.test.{ts,tsx}',
   whole: 'test/whole/**/*.test.ts',
   journeys: 'test/journeys/**/*.test.ts',
 } as const

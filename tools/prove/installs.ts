@@ -25,8 +25,8 @@ export const prove: Proof = run => {
     parts: {
       intents: { title: 'Opposite intents', part: intents },
       behaviours: { title: 'A platform that misbehaves', part: behaviours },
+      rush: { title: 'A thousand stores in a minute', part: rush, beside: true },
       kills: { title: 'A market that dies at every step', part: kills },
-      rush: { title: 'A thousand stores in a minute', part: rush },
       zips: { title: 'Packages that are none', part: zips },
       items: { title: 'Every item in a browser', part: everyItem(stage) },
       'hostile-theme': { title: 'Hostile items in the live preview', part: hostile(stage) },

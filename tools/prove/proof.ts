@@ -15,4 +15,5 @@ export interface ProofRun {
 }
 
 /** Says what it did as it goes; the command prints the last line from the answer. */
-export type Proof = (run: ProofRun) => Promise<{ checked: string, violations: number }>
+/** `skipped` says why nothing could be tried: that is no proof. */
+export type Proof = (run: ProofRun) => Promise<{ checked: string, violations: number, skipped?: string }>

@@ -17,6 +17,7 @@ import { useWords } from '../words.tsx'
 export function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   if (!screen.person) throw goTo(`/sign-in?${new URLSearchParams({ next: screen.here })}`)
+  if (screen.person.secondMissing && screen.here.startsWith('/operator')) throw goTo('/account?needed=1#second')
   return null
 }
 
@@ -57,7 +58,7 @@ export default function Desk() {
         <Page className="pt-7 pb-16 md:pt-10">
           {person && !person.hasSecondFactor && (
             <Notice className="mb-7" icon="shield" action={<TextLink href="/account#second">{t('console.second.begin')}</TextLink>}>
-              {t('console.second.missing')}
+              {t(person.secondMissing ? 'console.second.needed' : 'console.second.missing')}
             </Notice>
           )}
           {beside.length > 0 && <Tabs label={t('console.nav.group')} tabs={beside} className="mb-7" />}

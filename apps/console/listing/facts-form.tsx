@@ -14,8 +14,10 @@ export const factFields = ({ links, ground, swatches, credits }: Content): Recor
   ...credits.flatMap((credit, index) => CREDIT_FIELDS.map(name => [`credits.${index}.${name}`, credit[name]])),
 ]) as Record<string, string>
 
+interface Named { id: string; name: string }
+
 /** What the listing says in every language alike. */
-export function FactsFields({ writing, content, market, categories }: { writing: Writing; content: Content; market: Market; categories: readonly { id: string; name: string }[] }) {
+export function FactsFields({ writing, content, market, categories, tags }: { writing: Writing; content: Content; market: Market; categories: readonly Named[]; tags: readonly Named[] }) {
   const { t } = useWords()
   const { may } = writing
   const field = useField(writing.answer, writing.form)
@@ -30,6 +32,14 @@ export function FactsFields({ writing, content, market, categories }: { writing:
           </div>
         </ChoiceGroup>
       </div>
+      {tags.length > 0 && (
+        <ChoiceGroup label={t('portal.about.tags')} error={field('tag_ids').error}>
+          <p className="type-sm mb-3 text-ink2">{t('portal.about.tags_hint')}</p>
+          <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">
+            {tags.map(one => <Checkbox key={one.id} name="tag" value={one.id} defaultChecked={content.tagIds.includes(one.id)} disabled={!may}>{one.name}</Checkbox>)}
+          </div>
+        </ChoiceGroup>
+      )}
       <FieldGroup title={t('portal.about.links')}>
         {LINKS.map(name => <DraftField key={name} writing={linkMistakes(writing, name)} name={`link-${name}`} label={t(`portal.about.link.${name}`)} dir="ltr" type="url" max={500} />)}
       </FieldGroup>

@@ -31,7 +31,7 @@ export function readFacts(form: FormData) {
     credits.push({ package: credit(index, 'package'), version: credit(index, 'version'), author: credit(index, 'author'), licence: credit(index, 'licence'), source: credit(index, 'source') })
   }
   return {
-    revision: Number(textOf(form, 'revision')), category_ids: form.getAll('category').filter(one => typeof one === 'string'), in_app_purchase: form.get('in_app_purchase') === 'yes',
+    revision: Number(textOf(form, 'revision')), category_ids: form.getAll('category').filter(one => typeof one === 'string'), tag_ids: form.getAll('tag').filter(one => typeof one === 'string'), in_app_purchase: form.get('in_app_purchase') === 'yes',
     links: { support: textOf(form, 'link-support').trim(), contact: textOf(form, 'link-contact').trim(), document: textOf(form, 'link-document').trim(), live_preview: textOf(form, 'link-live_preview').trim() },
     ground: textOf(form, 'ground').trim(), swatches: textOf(form, 'swatches').split(/[\s,]+/).filter(Boolean), credits,
   }

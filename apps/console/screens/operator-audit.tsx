@@ -1,9 +1,13 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listAudit } from '#contexts/backoffice/contract.ts'
+import type { AnswerOf } from '#lib/operation.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
-import { timeOf } from '../dates.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { AuditChanges } from '../audit-changes.tsx'
+import { auditKind, auditSentence } from '../audit-sentence.ts'
+import { localTimeOf, timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -11,6 +15,7 @@ import { DeskTable, NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 const FILTERS = ['actor', 'kind', 'object', 'from', 'to'] as const
+type Line = AnswerOf<typeof listAudit>['lines'][number]
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
@@ -19,19 +24,34 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, found: found.ok ? found.answer : null, message: found.ok ? null : found.error.message, kinds: found.ok ? found.answer.kinds : [] }
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value))
+/** What was done, in a sentence; whoever wants to see more of the same person, thing or day is led there. */
+function What({ line }: { line: Line }) {
+  const { t } = useWords()
+  return (
+    <>
+      <span className="strong block">{auditSentence(t, line)}</span>
+      {line.object !== null && (
+        <span className="type-sm block text-ink2">
+          {auditKind(t, line.kind)} <TextLink href={`/operator/audit?object=${encodeURIComponent(line.object)}`}><bdi dir="ltr">{line.object}</bdi></TextLink>
+        </span>
+      )}
+      {line.partner && <span className="type-sm block text-ink2">{line.partner}</span>}
+    </>
+  )
+}
 
-/** Who changed what: the changed fields as they were and as they are. */
+/** Who changed what: a sentence each, and the changed fields as they were and as they are. */
 export default function OperatorAudit() {
   const { t, locale } = useWords()
   const { query, found, message, kinds } = useLoaderData<typeof loader>()
   const next = found?.next ? `/operator/audit?${new URLSearchParams({ ...query, before: found.next })}` : null
+  const dayOfLine = (at: string) => localTimeOf(at).slice(0, 10)
   return (
     <>
       <DeskHead title={t('console.nav.audit')} lead={t('console.audit.lead')} />
       <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr_1fr_auto]">
-        <TextField name="actor" label={t('console.audit.actor')} defaultValue={query.actor ?? ''} dir="ltr" autoComplete="off" />
-        <SelectField name="kind" label={t('console.audit.kind')} value={query.kind ?? ''} options={[{ value: '', name: t('console.audit.any') }, ...kinds.map(kind => ({ value: kind, name: kind }))]} />
+        <TextField name="actor" label={t('console.audit.actor')} defaultValue={query.actor ?? ''} autoComplete="off" />
+        <SelectField name="kind" label={t('console.audit.kind')} value={query.kind ?? ''} options={[{ value: '', name: t('console.audit.any') }, ...kinds.map(kind => ({ value: kind, name: auditKind(t, kind) }))]} />
         <TextField name="object" label={t('console.audit.object')} defaultValue={query.object ?? ''} dir="ltr" autoComplete="off" />
         <TextField name="from" type="date" label={t('console.audit.from')} defaultValue={query.from ?? ''} />
         <TextField name="to" type="date" label={t('console.audit.to')} defaultValue={query.to ?? ''} />
@@ -41,25 +61,10 @@ export default function OperatorAudit() {
         ? <EmptyState title={message ?? t('console.audit.none')} action={<LinkButton href="/operator/audit" kind="secondary">{t('console.audit.all')}</LinkButton>} />
         : (
           <DeskTable label={t('console.nav.audit')} rows={found.lines} columns={[
-            { name: t('console.audit.at'), cell: line => <time dateTime={line.at} className="figures">{timeOf(line.at, locale)}</time> },
-            { name: t('console.audit.actor'), cell: line => <><span className="strong">{line.actor.name}</span><bdi dir="ltr" className="type-sm block text-ink2">{line.role}</bdi></> },
-            { name: t('console.audit.what'), cell: line => <><code dir="ltr">{line.operation}</code><bdi dir="ltr" className="type-sm block text-ink2">{[line.kind, line.object].filter(Boolean).join(' ')}</bdi>{line.partner && <span className="type-sm block text-ink2">{line.partner}</span>}</> },
-            {
-              name: t('console.audit.change'),
-              cell: line => {
-                const names = Object.keys(line.after ?? line.before ?? {})
-                return names.length === 0 ? <span className="text-ink2">–</span> : (
-                  <dl dir="ltr" className="type-sm grid gap-1 text-start">
-                    {names.map(name => (
-                      <div key={name}>
-                        <dt className="inline text-ink2">{name}: </dt>
-                        <dd className="inline">{line.before && <><del>{shown(line.before[name])}</del> → </>}{shown(line.after?.[name])}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                )
-              },
-            },
+            { name: t('console.audit.what'), cell: line => <What line={line} /> },
+            { name: t('console.audit.at'), cell: line => <TextLink href={`/operator/audit?from=${dayOfLine(line.at)}&to=${dayOfLine(line.at)}`}><time dateTime={line.at} className="figures">{timeOf(line.at, locale)}</time></TextLink> },
+            { name: t('console.items.who'), cell: line => <><TextLink href={`/operator/audit?actor=${encodeURIComponent(line.actor.email)}`}><bdi dir="ltr">{line.actor.email}</bdi></TextLink><bdi dir="ltr" className="type-sm block text-ink2">{line.role}</bdi></> },
+            { name: t('console.audit.change'), cell: line => <AuditChanges before={line.before} after={line.after} /> },
           ]} />
         )}
       <NextPage href={next} label={t('console.next')} />

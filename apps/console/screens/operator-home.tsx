@@ -6,6 +6,7 @@ import { countOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DeskTable } from '../table.tsx'
+import { TodoList } from '../todo-list.tsx'
 import { useWords } from '../words.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(consoleContext).call(getOperatorHome)
@@ -13,7 +14,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => context.get(consoleCo
 /** The market in figures, and what waits for a person. */
 export default function OperatorHome() {
   const { t, locale } = useWords()
-  const { items, stores, installs, partners, stuck } = useLoaderData<typeof loader>()
+  const { items, stores, installs, partners, stuck, todo } = useLoaderData<typeof loader>()
   const figure = (count: number) => countOf(count, locale)
   const failed = stuck.jobs.reduce((sum, job) => sum + job.failed, 0)
   const waits = [
@@ -32,6 +33,7 @@ export default function OperatorHome() {
           { label: t('console.overview.partners'), figure: figure(partners) },
         ]}
       />
+      {todo.length > 0 && <TodoList steps={todo} />}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.stuck.title')}</h2>
         {waits.length === 0 ? <Works>{t('console.stuck.none')}</Works> : (

@@ -5,6 +5,8 @@ import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FigureRow } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { AuditChanges } from '../audit-changes.tsx'
+import { auditSentence } from '../audit-sentence.ts'
 import { countOf, dayOf, timeOf } from '../dates.ts'
 import { isDecision } from '../decisions.ts'
 import { DeskHead } from '../desk-head.tsx'
@@ -100,9 +102,8 @@ export default function OperatorItem() {
         {item.history.length === 0 ? <p className="type-body text-ink2">{t('console.items.history_none')}</p> : (
           <DeskTable label={t('console.items.history')} rows={item.history} columns={[
             { name: t('console.audit.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
-            { name: t('console.items.who'), cell: one => one.who },
-            { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.operation}</code> },
-            { name: t('console.audit.change'), end: true, cell: one => <bdi dir="ltr" className="type-sm">{Object.entries(one.after ?? {}).map(([name, value]) => `${name}: ${String(value ?? '–')}`).join(' · ')}</bdi> },
+            { name: t('console.audit.what'), cell: one => auditSentence(t, { operation: one.operation, actor: { name: one.who, email: '' } }) },
+            { name: t('console.audit.change'), cell: one => <AuditChanges before={null} after={one.after} /> },
           ]} />
         )}
       </section>

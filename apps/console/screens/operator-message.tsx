@@ -50,6 +50,7 @@ export default function OperatorMessage() {
             ...(one.phone ? [{ label: t('console.messages.phone'), value: one.phone }] : []),
             { label: t('console.messages.language'), value: one.language },
             { label: t('console.orders.at'), value: timeOf(one.written_at, locale) },
+            ...(one.developer === null ? [] : [{ label: t('portal.inbox.spam_by'), value: <bdi>{one.developer}</bdi> }]),
             ...(one.store ? [{ label: t('console.orders.store'), value: one.store }] : []),
             ...(one.item ? [{ label: t('console.orders.item'), value: <TextLink href={`/operator/items/${one.item.id}`}><bdi>{one.item.name}</bdi></TextLink> }] : []),
           ]} />

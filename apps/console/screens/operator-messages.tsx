@@ -34,7 +34,7 @@ export default function OperatorMessages() {
       </Form>
       {messages.length === 0 ? <EmptyState title={t('console.messages.none')} /> : (
         <DeskTable label={t('console.nav.messages')} rows={messages} columns={[
-          { name: t('console.messages.subject'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong"><bdi>{one.subject}</bdi></TextLink>{one.item && <bdi className="type-sm block text-ink2">{one.item.name}</bdi>}</> },
+          { name: t('console.messages.subject'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong"><bdi>{one.subject}</bdi></TextLink>{one.item && <bdi className="type-sm block text-ink2">{one.item.name}</bdi>}{one.developer !== null && <Badge tone="coral">{t('portal.inbox.spam_of', { developer: one.developer })}</Badge>}</> },
           { name: t('console.messages.from'), cell: one => <><bdi>{one.from}</bdi><bdi dir="ltr" className="type-sm block text-ink2">{one.email}</bdi></> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'new' ? 'turquoise' : 'neutral'}>{t(`console.messages.state.${one.state}`)}</Badge> },
           { name: t('console.orders.at'), end: true, cell: one => timeOf(one.written_at, locale) },

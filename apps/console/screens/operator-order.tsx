@@ -1,6 +1,8 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { getOrder, refundAnOrder } from '#contexts/backoffice/money-contract.ts'
 import { REFUND_REASONS } from '#contexts/backoffice/money-rules.ts'
+import { noteChargeback } from '#contexts/earnings/contract.ts'
+import { EARNINGS_RULES } from '#contexts/earnings/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
@@ -23,6 +25,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const amount = textOf(form, 'amount').trim().replace(',', '.')
+  if (textOf(form, 'form') === 'chargeback') {
+    const given = { amount: (amount === '' ? null : amount) as number | null, reference: textOf(form, 'reference') }
+    return answerOf('chargeback', form, await context.get(consoleContext).attempt(noteChargeback, { params: { order: params.order ?? '' }, body: given }))
+  }
   const body = { amount: (amount === '' ? null : amount) as number | null, reason: textOf(form, 'reason') as 'other', key: textOf(form, 'key') }
   return answerOf('refund', form, await context.get(consoleContext).attempt(refundAnOrder, { params: { order: params.order ?? '' }, body }))
 }
@@ -35,12 +41,13 @@ export default function OperatorOrder() {
   const { order, key } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'refund')
+  const chargeback = useField(answer, 'chargeback')
   const money = (amount: number) => moneyOf(amount, order.currency)
   return (
     <>
       <p className="type-sm mb-2"><TextLink href="/operator/orders">{t('console.nav.orders')}</TextLink></p>
       <DeskHead title={order.number} lead={<bdi>{order.item.name}</bdi>} end={<OrderState state={order.state} />} />
-      {answer?.done && <Notice tone="done" alert className="mb-6">{t('console.orders.refund_asked')}</Notice>}
+      {answer?.done && <Notice tone="done" alert className="mb-6">{t(answer.form === 'chargeback' ? 'console.earnings.charged_back_done' : 'console.orders.refund_asked')}</Notice>}
       <FactList columns={2} className="mb-9" facts={[
         { label: t('console.orders.store'), value: <TextLink href={`/operator/orders?store=${order.store.id}`}><bdi dir="ltr">{order.store.domain}</bdi></TextLink> },
         { label: t('console.orders.item'), value: <TextLink href={`/operator/items/${order.item.id}`}><bdi>{order.item.name}</bdi></TextLink> },
@@ -81,6 +88,20 @@ export default function OperatorOrder() {
               <div className="grid gap-5 md:grid-cols-2">
                 <TextField {...field('amount')} label={t('console.orders.refund_amount')} hint={`${t('console.orders.left')}: ${money(order.left)}`} inputMode="decimal" dir="ltr" autoComplete="off" />
                 <SelectField label={t('console.orders.reason')} name="reason" value={field('reason', 'buyer_request').defaultValue} options={REFUND_REASONS.map(value => ({ value, name: t(`console.orders.why.${value}`) }))} />
+              </div>
+            </DeskForm>
+          </PanelPart>
+        </Panel>
+      )}
+      {order.left > 0 && (
+        <Panel as="section" label={t('console.earnings.charged_back')} className="mt-6 max-w-180">
+          <PanelPart>
+            <h2 className="type-d4 mb-1">{t('console.earnings.charged_back')}</h2>
+            <p className="type-body mb-5 text-ink2">{t('console.earnings.charged_back_lead')}</p>
+            <DeskForm name="chargeback" answer={answer} submit={t('console.earnings.charged_back_send')} kind="secondary">
+              <div className="grid gap-5 md:grid-cols-2">
+                <TextField {...chargeback('amount')} label={t('console.earnings.charged_back_amount')} inputMode="decimal" dir="ltr" autoComplete="off" />
+                <TextField {...chargeback('reference')} label={t('console.earnings.reference')} dir="ltr" autoComplete="off" maxLength={EARNINGS_RULES.reference.max} required />
               </div>
             </DeskForm>
           </PanelPart>

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/contract.ts'
+import { Badge } from '#ui/badge.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
@@ -36,6 +37,7 @@ export default function OperatorPartners() {
       <DeskHead title={t('console.nav.partners')} lead={t('console.partners.lead')} />
       <DeskTable label={t('console.nav.partners')} rows={partners} columns={[
         { name: t('console.partners.name'), cell: one => <><span className="strong">{one.name}</span><bdi dir="ltr" className="type-sm block text-ink2">{one.slug}</bdi></> },
+        { name: t('console.partners.verified'), cell: one => <Verified verified={one.verified} /> },
         { name: t('console.partners.items'), end: true, cell: one => countOf(one.items, locale) },
         { name: t('console.partners.members'), end: true, cell: one => countOf(one.members, locale) },
         { name: t('console.partners.invited'), end: true, cell: one => countOf(one.invited, locale) },
@@ -70,6 +72,18 @@ export default function OperatorPartners() {
           )}
         </div>
       )}
+    </>
+  )
+}
+
+/** What was verified of a partner, and when. */
+function Verified({ verified }: { verified: ReturnType<typeof useLoaderData<typeof loader>>['partners'][number]['verified'] }) {
+  const { t, locale } = useWords()
+  if (!verified) return <span className="type-sm text-ink2">{t('console.partners.unverified')}</span>
+  return (
+    <>
+      <Badge tone="green" icon="check">{dayOf(verified.at, locale)}</Badge>
+      {verified.domain !== null && <bdi dir="ltr" className="type-sm block text-ink2">{verified.domain}</bdi>}
     </>
   )
 }

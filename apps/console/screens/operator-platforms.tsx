@@ -7,6 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { countOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
@@ -46,6 +47,7 @@ function PlatformPanel({ one, mayChange, answer }: { one: Platform; mayChange: b
           { label: t('console.platforms.stores'), value: countOf(one.stores, locale) },
           { label: t('console.platforms.runs'), value: t('console.platforms.runs_words', one.runs) },
         ]} />
+        <p className="type-sm mt-4"><TextLink href={`/operator/platforms/${one.id}/report`}>{t('console.versions.report')}</TextLink></p>
       </PanelPart>
       {mayChange && (
         <PanelPart>

@@ -37,17 +37,28 @@ export default function OperatorShelves() {
   const { t, locale } = useWords()
   const { categories, collections, banners, platforms, mayChange } = useLoaderData<typeof loader>()
   const base = '/operator/shelves'
-  const add = (path: string, words: string) => mayChange && <LinkButton href={`${base}/${path}/new`} size="small" kind="secondary" icon="plus">{words}</LinkButton>
+  const [departments, tags] = [categories.filter(one => !one.tag), categories.filter(one => one.tag)]
+  const add = (path: string, words: string, query = '') => mayChange && <LinkButton href={`${base}/${path}/new${query}`} size="small" kind="secondary" icon="plus">{words}</LinkButton>
   return (
     <>
       <DeskHead title={t('console.nav.shelves')} lead={t('console.shelves.lead')} />
       <Section title={t('console.shelves.categories')} add={add('categories', t('console.shelves.new_category'))}>
-        {categories.length === 0 ? <EmptyState as="h3" title={t('console.shelves.none_categories')} /> : (
-          <DeskTable label={t('console.shelves.categories')} rows={categories} columns={[
+        {departments.length === 0 ? <EmptyState as="h3" title={t('console.shelves.none_categories')} /> : (
+          <DeskTable label={t('console.shelves.categories')} rows={departments} columns={[
             { name: t('console.item.name'), cell: one => <><TextLink href={`${base}/categories/${one.id}`} className="strong">{pickText(one.name, locale)}</TextLink><bdi dir="ltr" className="type-sm block text-ink2">{one.slug}</bdi></> },
             { name: t('console.items.market'), cell: one => t(`console.item.${one.market}`) },
             { name: t('console.shelves.languages'), cell: one => <Completeness missing={one.missing} /> },
             { name: t('console.shelves.position'), end: true, cell: one => <span className="figures">{one.position}</span> },
+            { name: t('console.shelves.items'), end: true, cell: one => <span className="figures">{countOf(one.items, locale)}</span> },
+          ]} />
+        )}
+      </Section>
+      <Section title={t('console.shelves.tags')} lead={t('console.shelves.tags_lead')} add={add('categories', t('console.shelves.new_tag'), '?tag=1')}>
+        {tags.length === 0 ? <EmptyState as="h3" title={t('console.shelves.none_tags')} /> : (
+          <DeskTable label={t('console.shelves.tags')} rows={tags} columns={[
+            { name: t('console.item.name'), cell: one => <><TextLink href={`${base}/categories/${one.id}`} className="strong">{pickText(one.name, locale)}</TextLink><bdi dir="ltr" className="type-sm block text-ink2">{one.slug}</bdi></> },
+            { name: t('console.items.market'), cell: one => t(`console.item.${one.market}`) },
+            { name: t('console.shelves.languages'), cell: one => <Completeness missing={one.missing} /> },
             { name: t('console.shelves.items'), end: true, cell: one => <span className="figures">{countOf(one.items, locale)}</span> },
           ]} />
         )}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { getPartnerFigures } from '#contexts/figures/contract.ts'
-import { csvAnswer, daysAsked } from '../figures-csv.ts'
+import { figuresFile, daysAsked } from '../figures-csv.ts'
 import { consoleContext } from '../screen-context.ts'
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) =>
-  csvAnswer(await context.get(consoleContext).call(getPartnerFigures, { params: { partner: params.partner ?? '' }, query: daysAsked(request) }))
+  figuresFile(await context.get(consoleContext).call(getPartnerFigures, { params: { partner: params.partner ?? '' }, query: daysAsked(request) }))

@@ -3,6 +3,7 @@ import { getPartnerHome } from '#contexts/partners/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { FigureRow } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { countOf, dayOf } from '../dates.ts'
@@ -34,6 +35,11 @@ export default function PartnerHome() {
         className="mb-8"
         figures={(['published', 'draft', 'unpublished'] as const).map(state => ({ label: t(`console.item.${state}`), figure: countOf(home.counts[state], locale) }))}
       />
+      {home.unread > 0 && (
+        <Notice icon="mail" className="mb-8" action={<TextLink href={`/partner/${home.partner}/messages?state=new`}>{t('portal.inbox.open')}</TextLink>}>
+          {t('portal.inbox.unread', { count: home.unread, n: countOf(home.unread, locale) })}
+        </Notice>
+      )}
       {home.items.length === 0 ? <EmptyState title={t('console.partner.empty')}>{t('console.partner.empty_lead')}</EmptyState> : (
         <DeskTable
           label={t('console.nav.items')}

@@ -77,7 +77,7 @@ export default function PartnerItemListing() {
             }}>
               <DeskForm key={key} name={part} answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(revision) }} files className="grid gap-5">
                 {language ? <WordsFields writing={writing} content={content} language={language} />
-                  : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} />}
+                  : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} tags={listing.tags} />}
               </DeskForm>
             </div>
             {listing.changed && <p className="type-sm mt-4 text-ink2"><bdi>{t('portal.saved_by', { person: listing.changed.by, time: timeOf(listing.changed.at, locale) })}</bdi></p>}

@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { goOnWithRelease, listRollouts } from '#contexts/rollouts/contract.ts'
 import { changeRelease, listSubmissions, submitListing, submitRelease } from '#contexts/submissions/contract.ts'
 import { NOTES_RULES, REASON_RULES } from '#contexts/submissions/limits.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -12,6 +14,8 @@ import { dayOf } from '../dates.ts'
 import { FileField } from '../file-field.tsx'
 import { answerOf, DeskForm, fileOf, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
+import { RolloutFields } from '../rollout-fields.tsx'
+import { RolloutPanel } from '../rollout-panel.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
 import { StateBadge, useMedian, useWhat, VerdictBadge } from '../submission-parts.tsx'
@@ -20,14 +24,20 @@ import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { partner = '', item = '' } = params
-  return { partner, ...await context.get(consoleContext).call(listSubmissions, { params: { partner, item } }) }
+  const screen = context.get(consoleContext)
+  const of = { params: { partner, item } }
+  const [page, { rollouts }] = await Promise.all([screen.call(listSubmissions, of), screen.call(listRollouts, of)])
+  return { partner, ...page, rollouts: rollouts.filter(one => one.state === 'running' || one.state === 'halted') }
 }
 
 export async function action({ context, request, params: { partner = '', item = '' } }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   const form = await request.formData()
   const name = textOf(form, 'form')
-  if (name === 'state') {
+  if (name.startsWith('go-on')) {
+    return answerOf(name, form, await screen.attempt(goOnWithRelease, { params: { partner, item, version: textOf(form, 'version') }, body: { stage: textOf(form, 'stage') as unknown as number } }))
+  }
+  if (name.startsWith('state')) {
     const to = textOf(form, 'to') as 'published' | 'halted' | 'yanked'
     return answerOf(name, form, await screen.attempt(changeRelease, { params: { partner, item, version: textOf(form, 'version') }, body: { to, reason: textOf(form, 'reason') } }))
   }
@@ -35,6 +45,7 @@ export async function action({ context, request, params: { partner = '', item = 
     params: { partner, item }, upload: await fileOf(form, 'file') ?? new Uint8Array(),
     query: {
       channel: textOf(form, 'channel') as 'stable' | 'beta', with_listing: form.has('with_listing') ? '1' : '0',
+      rollout: textOf(form, 'rollout') as 'auto', stages: textOf(form, 'stages'), hours: textOf(form, 'hours') as unknown as number,
       notes_tr: textOf(form, 'notes_tr'), notes_en: textOf(form, 'notes_en'), notes_ar: textOf(form, 'notes_ar'),
     },
   })
@@ -69,6 +80,21 @@ export default function PartnerReleases() {
           ]} />
         )}
       </section>
+      {page.rollouts.length > 0 && (
+        <section aria-labelledby="rollouts">
+          <h2 id="rollouts" className="type-d3 mb-1">{t('console.rollouts.title')}</h2>
+          <p className="type-body mb-4 text-ink2">{t('console.rollouts.lead')}</p>
+          {answer?.done && answer.form !== 'state' && <Notice tone="done" alert className="mb-5">{t(answer.form.startsWith('go-on') ? 'console.rollouts.went_on' : 'console.rollouts.resumed')}</Notice>}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            {page.rollouts.map(one => (
+              <RolloutPanel
+                key={one.release} one={one} title={<bdi className="figures">{one.version}</bdi>} mayChange={page.may_submit} answer={answer} resume="state"
+                halt={<LinkButton href="#change" kind="danger-quiet">{t('console.rollouts.halt')}</LinkButton>}
+              />
+            ))}
+          </div>
+        </section>
+      )}
       <section aria-labelledby="submissions">
         <h2 id="submissions" className="type-d3 mb-1">{t('console.sub.handed_in')}</h2>
         <p className="type-body mb-4 text-ink2">{median(page.queue)}</p>
@@ -100,6 +126,7 @@ export default function PartnerReleases() {
                 {LANGUAGES.map(language => (
                   <TextArea key={language} {...field(`notes_${language}`)} label={t(`console.sub.notes.${language}`)} lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'} rows={3} maxLength={NOTES_RULES.max} required />
                 ))}
+                <RolloutFields field={field} />
                 <Checkbox name="with_listing" defaultChecked={page.item.status === 'draft'}>{t('console.sub.take_listing')}</Checkbox>
               </DeskForm>
             </PanelPart>
@@ -116,7 +143,7 @@ export default function PartnerReleases() {
       {page.may_submit && changeable.length > 0 && (
         <Panel as="section" label={t('console.sub.change')} className="max-w-3xl">
           <PanelPart>
-            <h2 className="type-d4 mb-1">{t('console.sub.change')}</h2>
+            <h2 id="change" className="type-d4 mb-1">{t('console.sub.change')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.sub.change_lead')}</p>
             {answer?.form === 'state' && answer.done && <Notice tone="done" alert className="mb-5">{t('console.sub.changed')}</Notice>}
             <DeskForm name="state" answer={answer} submit={t('console.sub.change_submit')} kind="danger">

@@ -95,7 +95,6 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   const { db } = platform
   const app = new Hono<Env>()
   app.onError(answerError)
-  app.notFound(() => answerError(new Refusal(404, 'unknown_call', 'no such call')))
   app.use(async (c, next) => { await next(); c.header('cache-control', 'no-store') })
   app.use(limitCalls(platform), smallBody, signedOnly(platform))
 
@@ -214,5 +213,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
     const { id } = requireOwnStore(c)
     return answer(c, id, 'state', () => stateOf(platform, id, ownTheme))
   })
+  // Mounted below another router its own `notFound` is never asked.
+  app.all('*', () => { throw new Refusal(404, 'unknown_call', 'no such call') })
   return app
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/locale.ts'
+import type { TextPart } from '#lib/text-page.ts'
 
 /** A page of text. Its words travel as the page's data, in one language, and never with the scripts. */
 export interface Article {
@@ -8,15 +9,7 @@ export interface Article {
   parts: readonly ArticlePart[]
 }
 
-export interface ArticlePart {
-  heading: string
-  paragraphs?: readonly string[]
-  list?: readonly string[]
-  table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
-  /** Shown as it is, left to right. */
-  code?: string
-  links?: readonly { href: string; name: string }[]
-}
+export type ArticlePart = TextPart
 
 export type Articles = Record<Locale, Article>
 

@@ -38,27 +38,36 @@ const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
   ar: { title: 'النصوص القانونية', lead: 'كل ما يسري عند استخدام أراستا، ولكل نص تاريخ نسخته.' },
 }
 
-const legalIndex = (locale: Locale): Article => ({
+const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
   ...INDEX[locale],
-  parts: Object.entries(LEGAL).map(([name, articles]) => ({
-    heading: articles[locale].title, paragraphs: [articles[locale].lead], links: [{ href: `/legal/${name}`, name: articles[locale].title }],
-  })),
+  parts: Object.entries(LEGAL).map(([name, articles]) => {
+    const { title, lead } = own.find(one => one.path === `/legal/${name}`) ?? articles[locale]
+    return { heading: title, paragraphs: [lead], links: [{ href: `/legal/${name}`, name: title }] }
+  }),
 })
 
 /** Every path that shows an article: what is prerendered and in the sitemap. */
 export const ARTICLE_PATHS: readonly string[] = ['/partners', '/developers', '/legal', ...Object.keys(LEGAL).map(name => `/legal/${name}`)]
 
+/** What the market has written itself, in the place of what came with the release. */
+export interface OwnTexts { data: Pick<Article, 'title' | 'lead' | 'parts'> | null; titles: readonly { path: string; title: string; lead: string }[] }
+
 /** The article at a path, in one language; null where there is none. */
-export function findArticle(path: string, locale: Locale, operator: Operator): Article | null {
+export function findArticle(path: string, locale: Locale, operator: Operator, own?: OwnTexts): Article | null {
+  if (own?.data) return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, operator)
   if (path === '/partners') return fillIn(partners[locale], operator)
   if (path === '/developers') return fillIn(developers[locale], operator)
-  if (path === '/legal') return legalIndex(locale)
+  if (path === '/legal') return fillIn(legalIndex(locale, own?.titles ?? []), operator)
   const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
   return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], operator) : null
 }
 
 /** The texts that stand beside one: for a legal text all of them, for the two others each other. */
-export function neighboursOf(path: string, locale: Locale): { href: string; name: string }[] {
+export function neighboursOf(path: string, locale: Locale, own: OwnTexts['titles'] = []): { href: string; name: string }[] {
+  return knownNeighbours(path, locale).map(one => ({ ...one, name: own.find(text => text.path === one.href)?.title ?? one.name }))
+}
+
+function knownNeighbours(path: string, locale: Locale): { href: string; name: string }[] {
   if (path === '/partners' || path === '/developers') return [{ href: '/partners', name: partners[locale].title }, { href: '/developers', name: developers[locale].title }]
   return Object.entries(LEGAL).map(([name, articles]) => ({ href: `/legal/${name}`, name: articles[locale].title }))
 }

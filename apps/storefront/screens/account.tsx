@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
 import { listInstallations } from '#contexts/installs/contract.ts'
+import { ANY_SITE } from '#contexts/platforms/registry.ts'
+import { listOwnStatements } from '#contexts/statements/store-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
@@ -17,12 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   if (!screen.session) throw screen.refusal('session.required')
   const { domain, storeUrl, isOs2, account, expiresAt, enteredBy } = screen.session
-  const [installed, orders, addresses, cards] = await Promise.all([
-    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards),
+  const [installed, orders, addresses, cards, decisions] = await Promise.all([
+    screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards), screen.call(listOwnStatements),
   ])
   return {
-    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name,
-    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length,
+    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, anySite: screen.platform.id === ANY_SITE,
+    installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length, decisions: decisions.data.length,
   }
 }
 
@@ -47,7 +49,7 @@ const Place = ({ name, note }: { name: string; note: string }) => (
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, installed, updates, orders, addresses, cards } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, anySite, installed, updates, orders, addresses, cards, decisions } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
@@ -87,6 +89,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel as="section" label={t('account.places')}>
           <PanelPart>
+            {anySite && (
+              <PanelLink href={paths.site} icon="globe">
+                <Place name={t('owner.site')} note={t('owner.site_note')} />
+              </PanelLink>
+            )}
             <PanelLink href={paths.installed} icon="package">
               <Place name={t('owner.installed')} note={t('account.installed_count', { count: installed })} />
             </PanelLink>
@@ -102,6 +109,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <PanelLink href={paths.cards} icon="card">
               <Place name={t('owner.cards')} note={t('account.cards_count', { count: cards })} />
             </PanelLink>
+            {decisions > 0 && (
+              <PanelLink href={paths.decisions} icon="document">
+                <Place name={t('owner.decisions')} note={t('account.decisions_count', { count: decisions })} />
+              </PanelLink>
+            )}
           </PanelPart>
         </Panel>
       </div>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { getText } from '#contexts/texts/contract.ts'
 import { Arcade } from '#ui/arcade.tsx'
 import { classes } from '#ui/classes.ts'
 import { Anchor } from '#ui/link.tsx'
@@ -14,9 +15,10 @@ import type { Route } from './+types/article.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
-  const article = findArticle(path, screen.locale, screen.operator)
+  const own = await screen.call(getText, { query: { path } })
+  const article = findArticle(path, screen.locale, screen.operator, own)
   if (!article) throw screen.refusal('not_found')
-  return { article, neighbours: neighboursOf(path, screen.locale) }
+  return { article, neighbours: neighboursOf(path, screen.locale, own.titles) }
 }
 
 export default function ArticlePage({ loaderData: { article, neighbours } }: Route.ComponentProps) {
@@ -35,8 +37,8 @@ export default function ArticlePage({ loaderData: { article, neighbours } }: Rou
       </Wall>
       <Page className="grid gap-x-14 gap-y-10 pt-4 md:pt-6 lg:grid-cols-[minmax(0,1fr)_250px]">
         <article className="max-w-[68ch] min-w-0">
-          {article.parts.map(part => (
-            <Part key={part.heading} part={part} />
+          {article.parts.map((part, index) => (
+            <Part key={index} part={part} />
           ))}
         </article>
         <Sticky className="unprinted lg:pt-9">
@@ -67,7 +69,7 @@ export default function ArticlePage({ loaderData: { article, neighbours } }: Rou
 function Part({ part: { heading, paragraphs = [], list, table, code, links } }: { part: ArticlePart }) {
   return (
     <section className="mt-9">
-      <h2 className="type-d3">{heading}</h2>
+      {heading !== '' && <h2 className="type-d3">{heading}</h2>}
       {paragraphs.map(text => (
         <p key={text} className="prose mt-3 wrap-anywhere-safe">
           {text}

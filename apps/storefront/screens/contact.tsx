@@ -1,4 +1,3 @@
-import { useEffect, useRef, type ReactNode } from 'react'
 import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { sendContact } from '#contexts/contact/contract.ts'
@@ -7,12 +6,14 @@ import { systemClock } from '#lib/clock.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/page-grid.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { forStoreOf } from '../page-store.ts'
 import { usePaths, withQuery } from '../paths.ts'
 import { screenContext, type ScreenContext } from '../screen-context.ts'
+import { Arrived } from './contact/arrived.tsx'
 import { ContactForm, type ContactAnswer } from './contact/contact-form.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -20,15 +21,22 @@ import type { Route } from './+types/contact.ts'
 async function findItem(screen: ScreenContext, slug: string | null) {
   if (!slug) return null
   const found = await screen.attempt(getItem, { query: { slug } })
-  return found.ok ? { id: found.answer.data.id, slug: found.answer.data.slug, name: found.answer.data.name } : null
+  if (!found.ok) return null
+  const { id, name, developer, developer_reads: reads } = found.answer.data
+  return { id, slug: found.answer.data.slug, name, developer: reads ? developer.name : null }
 }
+
+/** `?to=developer`, where there is an item whose developer reads. */
+const asksDeveloper = (url: URL, item: Awaited<ReturnType<typeof findItem>>): boolean => url.searchParams.get('to') === 'developer' && item?.developer != null
 
 /** Who is signed in need not say again who they are. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const { session } = screen
+  const item = await findItem(screen, url.searchParams.get('item'))
   return {
-    item: await findItem(screen, url.searchParams.get('item')),
+    item,
+    asks: asksDeveloper(url, item),
     store: session && { id: session.storeId, domain: session.domain },
     person: session && session.account,
     opened: systemClock.now().getTime(),
@@ -47,21 +55,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   if (isTooFast(form, systemClock.now())) return answer({ message: 'too_fast' }, 422)
   const item = await findItem(screen, url.searchParams.get('item'))
-  const sent = await screen.attempt(sendContact, { body: { ...readContact(form), ...(item && { item_id: item.id }) }, ...forStoreOf(form) })
+  const sent = await screen.attempt(sendContact, { body: { ...readContact(form), ...(item && { item_id: item.id }), ...(asksDeveloper(url, item) && { to: 'developer' as const }) }, ...forStoreOf(form) })
   if (sent.ok) return answer({ sent: true, given: {} })
   const { mistakes = {}, message, statusCode } = sent.error
   return answer({ mistakes, message: Object.keys(mistakes).length > 0 ? null : message }, statusCode)
-}
-
-/** What a press has led to takes the focus, so that it is read out. */
-function Arrived({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h1 ref={heading} tabIndex={-1} className="type-title mt-4 focus:outline-none">
-      {children}
-    </h1>
-  )
 }
 
 /** S2.26. */
@@ -69,17 +66,19 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
   const { t, locale } = useWords()
   const paths = usePaths()
   const answer = actionData as ContactAnswer | undefined
-  const { item } = page
-  const here = withQuery(paths.contact, { item: item?.slug })
+  const { item, asks } = page
+  const here = withQuery(paths.contact, { item: item?.slug, to: asks ? 'developer' : undefined })
+  const title = t(asks ? 'contact.ask_title' : 'contact.title')
+  const lead = asks ? t('contact.ask_lead', { developer: isolated(item?.developer ?? '', locale) }) : t('contact.lead')
   return (
     <Page className="pt-8 pb-4 md:pt-12">
-      <PageHead title={t('contact.title')} description={t('contact.lead')} />
+      <PageHead title={title} description={lead} />
       <div className="mx-auto max-w-160">
         {answer?.sent ? (
           <div>
             <Icon name="mail" size={40} className="text-turquoise" />
-            <Arrived>{t('contact.sent')}</Arrived>
-            <p className="type-lg mt-2 text-ink2">{t('contact.sent_text')}</p>
+            <Arrived>{t(asks ? 'contact.ask_sent' : 'contact.sent')}</Arrived>
+            <p className="type-lg mt-2 text-ink2">{t(asks ? 'contact.ask_sent_text' : 'contact.sent_text')}</p>
             <div className="mt-6 flex flex-wrap gap-3">
               <LinkButton href={item ? paths.item(item.slug) : paths.home}>
                 {item ? t('contact.back_item', { name: isolated(item.name, locale) }) : t('contact.back')}
@@ -91,8 +90,9 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
           </div>
         ) : (
           <>
-            <h1 className="type-title">{t('contact.title')}</h1>
-            <p className="type-lg mt-2 mb-7 text-ink2">{t('contact.lead')}</p>
+            <h1 className="type-title">{title}</h1>
+            <p className="type-lg mt-2 text-ink2 wrap-anywhere-safe">{lead}</p>
+            <p className="type-body mt-1 mb-7">{asks && <TextLink href={withQuery(paths.contact, { item: item?.slug })}>{t('contact.ask_other')}</TextLink>}</p>
             <ContactForm page={page} answer={answer} />
           </>
         )}

@@ -9,6 +9,7 @@ import { MobileBar } from '#ui/mobile-bar.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
 import { Price } from '#ui/price.tsx'
 import { Rating } from '#ui/stars.tsx'
+import { WordRow } from '#ui/word-row.tsx'
 import { goTo } from '../go-to.ts'
 import { ratingOf } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
@@ -50,6 +51,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   // a theme is its picture; without one it is shown the way an app is
   const pictured = item.market === 'theme' && item.cover !== null
   const { origin, framed } = useShell()
+  const paths = usePaths()
   const crumbs = useCrumbs(item)
   const price = priceInFull(pricedItem(item), words)
   const inWords = price.text.length > 12
@@ -60,6 +62,9 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       <Breadcrumb label={words.t('nav.trail')} crumbs={crumbs} />
       <article>
         {pictured ? <ThemeTop item={item} store={store} /> : <AppTop item={item} store={store} />}
+        {item.tags.length > 0 && (
+          <WordRow label={words.t('detail.tags')} className="mb-8" words={item.tags.map(({ slug, name }) => ({ href: withQuery(paths.list, { category: slug }), name }))} />
+        )}
         <Sections item={item} store={store} told={pictured ? 'all' : isBare(item) ? 'description' : 'nothing'} />
         <MobileBar
           price={<Price {...price} className={classes('block text-start text-balance', inWords ? 'type-sm' : 'type-lg')} />}
@@ -102,6 +107,9 @@ function Standing({ item, children }: { item: ItemDetail; children?: ReactNode }
       )}
       {item.install_count > 0 && <span className="figures">{t('card.installs', { count: item.install_count })}</span>}
       {item.version && <span className="figures">{t('detail.version', { version: item.version })}</span>}
+      {item.version_here && item.version_here !== item.version && (
+        <span className="figures">{t('detail.version_here', { version: item.version_here })}</span>
+      )}
       {children}
     </MetaLine>
   )

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { listItems } from '#contexts/catalog/find-contract.ts'
+import { leanCards } from '../lean-cards.ts'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -20,6 +21,8 @@ const SHOWN = 18
 const NEWEST_SHOWN = 12
 /** A row of a collection. */
 const PER_COLLECTION = 8
+/** As many covers as a phone shows. */
+const FIRST_SEEN = 2
 
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]
@@ -43,10 +46,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<HomeData> {
   ])
   return {
     categories: categories.data.filter(category => category.count > 0),
-    items: smart.data,
-    newest: newest.data,
+    items: leanCards(smart.data, FIRST_SEEN),
+    newest: leanCards(newest.data),
     total: smart.meta.total,
-    collections: collections.data,
+    // On the app store's home the first item of the first one is shown large.
+    collections: collections.data.map((collection, n) => ({ ...collection, items: leanCards(collection.items, n === 0 ? 1 : 0) })),
     banners: banners.data,
   }
 }

@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'retry': return screen.attempt(retryRun, { ...of, body: { store } })
       case 'keep': return screen.attempt(settleChange, { ...of, body: { store, part: text('part'), keep: 'theirs' } })
       case 'put': return screen.attempt(settleChange, { ...of, body: { store, part: text('part'), keep: 'ours' } })
-      default: return screen.attempt(chooseUpdates, { ...of, body: { store, automatic: AUTOMATIC.find(one => one === form.get('automatic')) ?? 'off' } })
+      default: return screen.attempt(chooseUpdates, { ...of, body: { store, automatic: AUTOMATIC.find(one => one === form.get('automatic')) ?? 'off', channel: form.has('previews') ? 'preview' : 'stable' } })
     }
   })()
   if (done.ok || done.error.code === 'installs.busy') throw goTo(pathsFor(screen.framed).installation(params.slug ?? ''), { status: 303 })

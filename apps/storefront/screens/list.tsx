@@ -4,6 +4,7 @@ import { listItems, type ListFacets, type WhyHere } from '#contexts/catalog/find
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Banners } from '../banners.tsx'
+import { leanCards } from '../lean-cards.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -43,6 +44,8 @@ export interface ListData {
 
 /** Categories to go on with where nothing was found. */
 const POPULAR_SHOWN = 6
+/** As many covers as a phone shows. */
+const FIRST_SEEN = 2
 const NO_FACETS: ListFacets = { categories: [], price: [], rating: [], platform: [], permission: [], language: [], released: [] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -68,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page: page ?? 1,
     from,
     // the reasons of the others are not shown
-    items: why === undefined ? found : found.map(({ why: _, ...item }) => item),
+    items: leanCards(why === undefined ? found : found.map(({ why: _, ...item }) => item), FIRST_SEEN),
     total: answered?.meta.total ?? 0,
     atLeast: answered?.meta.total_is_at_least ?? false,
     corrected: answered?.meta.corrected ?? null,
@@ -76,7 +79,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     without: answered?.meta.without ?? [],
     near: answered?.meta.near ?? [],
     popular: (other?.meta.facets.categories ?? []).filter(one => one.count > 0).toSorted((a, b) => b.count - a.count).slice(0, POPULAR_SHOWN),
-    others: other?.data ?? [],
+    others: leanCards(other?.data ?? []),
     understood: answered !== null,
     facets: (answered ?? other)?.meta.facets ?? NO_FACETS,
     why: found.find(item => item.slug === why)?.why ?? null,

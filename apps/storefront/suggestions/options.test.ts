@@ -11,9 +11,9 @@ const suggested = {
 }
 
 describe('suggestions (D24, S2.3)', () => {
-  it('lead to a search, an item, a category, a developer\'s items, on the side where the reader is', () => {
+  it('lead to a search, an item, a category, a developer\'s page, on the side where the reader is', () => {
     expect(optionsFrom(suggested, pathsFor(false)).map(one => one.href)).toEqual([
-      '/search?q=galeri+seti', '/gallery', '/list?category=visuals', '/search?q=Gal+%26+Co',
+      '/search?q=galeri+seti', '/gallery', '/list?category=visuals', '/developers/gal',
     ])
     expect(optionsFrom(suggested, pathsFor(true))[1]?.href).toBe('/market/gallery')
   })

@@ -18,7 +18,7 @@ export function optionsFrom({ words, corrected, items, categories, developers }:
     ...(corrected === null ? words : [corrected, ...words]).map(word => ({ kind: 'word' as const, href: found(word), name: word })),
     ...items.map(({ slug, name, icon }) => ({ kind: 'item' as const, href: paths.item(slug), name, icon })),
     ...categories.map(({ slug, name }) => ({ kind: 'category' as const, href: withQuery(paths.list, { category: slug }), name })),
-    ...developers.map(({ name }) => ({ kind: 'developer' as const, href: found(name), name })),
+    ...developers.map(({ slug, name }) => ({ kind: 'developer' as const, href: paths.developer(slug), name })),
   ]
 }
 

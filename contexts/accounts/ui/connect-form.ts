@@ -1,6 +1,6 @@
 import type { FieldMessage } from '#lib/refusal.ts'
 import { readCode } from '../one-time-code.ts'
-import { isShopAddress } from '../shop-address.ts'
+import { isShopAddress } from '#lib/shop-address.ts'
 
 export const CODE_LENGTH = 6
 

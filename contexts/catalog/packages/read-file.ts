@@ -17,11 +17,15 @@ export async function openKept({ blobs }: Pick<Services, 'blobs'>, sha256: strin
   return readPackage({ bytes: Buffer.concat(chunks) })
 }
 
-/** A file of a package as text; null when there is none. */
-export async function readPackageText(services: Pick<Services, 'blobs'>, sha256: string, path: string): Promise<string | null> {
+/** A file of a package; null when there is none. */
+export async function readPackageFile(services: Pick<Services, 'blobs'>, sha256: string, path: string): Promise<Buffer | null> {
   const opened = await openKept(services, sha256)
   if (!opened?.files.some(file => file.path === path)) return null
   const chunks: Buffer[] = []
   for await (const chunk of await opened.openFile(path)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
+
+/** The same as text. */
+export const readPackageText = async (services: Pick<Services, 'blobs'>, sha256: string, path: string): Promise<string | null> =>
+  (await readPackageFile(services, sha256, path))?.toString('utf8') ?? null

@@ -30,13 +30,15 @@ function namesOf(candidate: Candidate): { place: string; name: string }[] {
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Arabic}/u, /\p{Script=Hebrew}/u]
 
+const hasOddLetters = (name: string): boolean =>
+  /[\p{Cf}\p{Cc}\p{Co}]/u.test(name) || name.normalize('NFKC') !== name.normalize('NFC') ||
+  name.split(/[^\p{L}\p{M}]+/u).some(word => SCRIPTS.filter(script => script.test(word)).length > 1)
+
 const letters: Rule = {
   id: 'name.letters', looksAt: 'listing', severity: 'reject',
   wrong: { tr: 'Adda görünmeyen işaret ya da başka alfabeden benzer harf var.', en: 'The name has signs that nobody sees, or look-alike letters of another alphabet.', ar: 'في الاسم رموز خفية أو حروف متشابهة من أبجدية أخرى.' },
   mend: { tr: 'Adı klavyeden yeniden yaz; bir kelimede tek alfabe kullan.', en: 'Type the name again on a keyboard, one alphabet in one word.', ar: 'اكتب الاسم من جديد بلوحة المفاتيح، وبأبجدية واحدة في الكلمة الواحدة.' },
-  check: candidate => namesOf(candidate).filter(({ name }) =>
-    /[\p{Cf}\p{Cc}\p{Co}]/u.test(name) || name.normalize('NFKC') !== name.normalize('NFC') ||
-    name.split(/[^\p{L}\p{M}]+/u).some(word => SCRIPTS.filter(script => script.test(word)).length > 1))
+  check: candidate => namesOf(candidate).filter(({ name }) => hasOddLetters(name))
     .map(({ place, name }) => finding({ place, evidence: evidence([...name].map(sign => (/[\p{Cf}\p{Cc}\p{Co}]/u.test(sign) ? `[U+${sign.codePointAt(0)?.toString(16).toUpperCase()}]` : sign)).join('')) })),
 }
 
@@ -52,16 +54,24 @@ const claims: Rule = {
   wrong: { tr: 'Ad, başkasının markasıymış ya da resmiymiş gibi duruyor: {claim}', en: 'The name claims to be official, or another’s brand: {claim}', ar: 'يوحي الاسم بأنه رسمي أو علامة جهة أخرى: {claim}' },
   mend: { tr: 'Kendi adını koy; marka yalnızca “… için” diye geçebilir (“Kargo, PayPal için”).', en: 'Give it a name of its own; a brand may stand only behind “for” (“Receipts for PayPal”).', ar: 'اختر اسمًا خاصًا؛ وتُذكر العلامة فقط بعد “لـ” (مثل “إيصالات لـ PayPal”).' },
   check: candidate => namesOf(candidate).flatMap(({ place, name }) => {
-    const words = wordsOf(name)
-    const official = words.find(word => OFFICIAL.some(claim => (fold(word) === fold(claim) || (claim.length >= 7 && editDistance(skeleton(word), skeleton(claim)) <= 2))))
-    const brand = official ?? words.find((word, index) => BRANDS.some(known => {
-      const like = skeleton(known)
-      if (skeleton(word) === like) return word.toLowerCase() !== known || !isFor(words, index)
-      return known.length >= 6 && word.length >= 6 && !INNOCENT.has(word.toLowerCase()) && editDistance(skeleton(word), like) === 1
-    }))
-    return brand === undefined ? [] : [finding({ place, evidence: evidence(name), params: { claim: brand } })]
+    const claim = claimIn(name)
+    return claim === undefined ? [] : [finding({ place, evidence: evidence(name), params: { claim } })]
   }),
 }
+
+/** The word by which a name says that it is official, or somebody's brand; undefined when there is none. */
+function claimIn(name: string): string | undefined {
+  const words = wordsOf(name)
+  const official = words.find(word => OFFICIAL.some(claim => (fold(word) === fold(claim) || (claim.length >= 7 && editDistance(skeleton(word), skeleton(claim)) <= 2))))
+  return official ?? words.find((word, index) => BRANDS.some(known => {
+    const like = skeleton(known)
+    if (skeleton(word) === like) return word.toLowerCase() !== known || !isFor(words, index)
+    return known.length >= 6 && word.length >= 6 && !INNOCENT.has(word.toLowerCase()) && editDistance(skeleton(word), like) === 1
+  }))
+}
+
+/** A partner's own name is measured like that of an item. */
+export const isHonestName = (name: string): boolean => !hasOddLetters(name) && claimIn(name) === undefined
 
 /** "… for PayPal", "PayPal için …", "… لـ PayPal"; in a slug `for-paypal` and `paypal-icin`. */
 const isFor = (words: readonly string[], index: number): boolean =>

@@ -10,9 +10,13 @@ export type OwnerNotice =
   | { kind: 'update_failed'; runId: string; facts: UpdateFailed }
   | { kind: 'scripts_changed'; at: Date; facts: ScriptsChanged }
   | { kind: 'review_down'; facts: ReviewTakenDown }
+  | { kind: 'appeal_answered'; facts: AppealAnswered }
 
 /** The words of a store's review were taken down. */
 export interface ReviewTakenDown { itemId: string; statementId: string; facts: string; grounds: 'contract' | 'law'; rule: string; appealUntil: string }
+
+/** A store's objection was answered. */
+export interface AppealAnswered { statementId: string; objectName: string; outcome: 'upheld' | 'reversed'; reasons: string }
 
 /** What `noteForStores` writes for every store that has the item. */
 export interface StoppedItem { itemId: string; notice: string }
@@ -21,9 +25,9 @@ export interface UpdateFailed { installationId: string; itemId: string; version:
 export interface ScriptsChanged { parts: { itemId: string; title: Text; what: 'changed' | 'gone' }[] }
 
 /** A failed update is being taken back: by then it is known how that ended. */
-const WAIT_SECONDS = { update_failed: 120, scripts_changed: 0, review_down: 0 } as const
+const WAIT_SECONDS = { update_failed: 120, scripts_changed: 0, review_down: 0, appeal_answered: 0 } as const
 
-const subjectOf = (notice: OwnerNotice): string => (notice.kind === 'update_failed' ? notice.runId : notice.kind === 'review_down' ? notice.facts.statementId : notice.at.toISOString())
+const subjectOf = (notice: OwnerNotice): string => (notice.kind === 'update_failed' ? notice.runId : notice.kind === 'review_down' || notice.kind === 'appeal_answered' ? notice.facts.statementId : notice.at.toISOString())
 
 /** Writes it down, in the caller's transaction; of the same the owner is told once. */
 export async function noteForOwner({ clock, jobs }: Pick<Services, 'clock' | 'jobs'>, trx: Db, storeId: string, notice: OwnerNotice): Promise<void> {

@@ -4,7 +4,7 @@ import type { Services } from '../../ctx.ts'
 import { findItem } from '../../catalog/public.ts'
 import { mailWords, type Mail } from '../../notifications/public.ts'
 import { findInstallationById, findLiveInstallation } from '../data.ts'
-import type { ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
+import type { AppealAnswered, ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
 
 export interface To { key: string; to: string; locale: Locale; storeId: string }
 type Needs = Pick<Services, 'db' | 'origins'>
@@ -61,7 +61,7 @@ export async function itemStoppedMail(services: Needs, { storeId, ...to }: To, i
   }
 }
 
-/** With the reasons, and where to object: whoever has a store has no account at the console, so an answer to the market's address is an appeal. */
+/** With the reasons, and where to object: on a page of the market, or by writing to its address. */
 export async function reviewDownMail(services: Needs & Pick<Services, 'operator'>, { storeId, ...to }: To, { itemId, facts, grounds, rule, appealUntil }: ReviewTakenDown): Promise<Mail | null> {
   const [item, domain] = await Promise.all([findItem(services, { id: itemId }, to.locale), domainOf(services, storeId)])
   if (!item) return null
@@ -73,6 +73,17 @@ export async function reviewDownMail(services: Needs & Pick<Services, 'operator'
       t('mails.review_down.lead', names), t('mails.statement.facts'), facts.replaceAll('\t', '  '), t(`mails.statement.grounds.${grounds}`, { rule }),
       t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: services.operator.mail }),
     ],
+    action: { label: t('mails.store_appeal.look'), url: pageOf(services, item.market, '/account/reviews', to.locale) },
     footnote: t('mails.owner.why'),
+  }
+}
+
+/** What became of a store's objection. */
+export async function appealAnsweredMail(services: Needs, { storeId, ...to }: To, { objectName, outcome, reasons }: AppealAnswered): Promise<Mail> {
+  const t = mailWords(to.locale)
+  const names = { item: objectName, domain: await domainOf(services, storeId) }
+  return {
+    ...to, subject: t('mails.store_appeal.subject', names), paragraphs: [t(`mails.store_appeal.${outcome}`, names), reasons.replaceAll('\t', '  ')],
+    action: { label: t('mails.store_appeal.look'), url: pageOf(services, 'app', '/account/reviews', to.locale) }, footnote: t('mails.owner.why'),
   }
 }

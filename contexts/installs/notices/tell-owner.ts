@@ -3,8 +3,8 @@ import type { Locale } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { findOwner } from '../../accounts/public.ts'
 import { queueMail } from '../../notifications/public.ts'
-import type { ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
-import { itemStoppedMail, reviewDownMail, scriptsChangedMail, updateFailedMail, type To } from './owner-mails.ts'
+import type { AppealAnswered, ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
+import { appealAnsweredMail, itemStoppedMail, reviewDownMail, scriptsChangedMail, updateFailedMail, type To } from './owner-mails.ts'
 
 /** About three days with growing pauses; then the owner's pages still show it. */
 const MOST_TRIES = 16
@@ -40,6 +40,7 @@ function mailOf(services: Services, to: To, { kind, facts }: { kind: string; fac
   switch (kind) {
     case 'update_failed': return updateFailedMail(services, to, facts as UpdateFailed)
     case 'review_down': return reviewDownMail(services, to, facts as ReviewTakenDown)
+    case 'appeal_answered': return appealAnsweredMail(services, to, facts as AppealAnswered)
     case 'scripts_changed': return scriptsChangedMail(services, to, facts as ScriptsChanged)
     default: return itemStoppedMail(services, to, kind === 'item_stopped', facts as StoppedItem)
   }

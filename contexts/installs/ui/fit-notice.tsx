@@ -23,6 +23,16 @@ export function NewerNotice({ fit, t, className }: { fit: FitFacts; t: T; classN
   )
 }
 
+/** What becomes of it when the shop's platform has its next version; `day`: from when, as it is read. Nothing where it simply works on. */
+export function ComingNotice({ coming, day, t, className }: { coming: FitFacts['coming']; day: string; t: T; className?: string }) {
+  if (!coming || coming.outcome === 'works') return null
+  return (
+    <Notice tone={coming.outcome === 'none' ? 'attention' : undefined} className={className} title={t('fit.coming', { day, version: coming.version })}>
+      {coming.to === null ? t('fit.coming_none') : t('fit.coming_update', { to: coming.to })}
+    </Notice>
+  )
+}
+
 /** `>=3.0.0` keeps its order in a line of the other direction. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 

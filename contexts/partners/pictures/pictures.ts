@@ -1,3 +1,4 @@
+import { sha256Hex } from '#lib/ids.ts'
 import type { ListingPicture } from '../../catalog/public.ts'
 import { implementConsole } from '../../people/public.ts'
 import { auditedDraft, changeDraft, draftLimits } from '../change-draft.ts'
@@ -5,6 +6,7 @@ import type { DraftContent } from '../draft.ts'
 import { refuse } from '../errors.ts'
 import { requireOwnItem } from '../items.ts'
 import { encodePicture } from './encode-picture.ts'
+import { keepFiles } from './file-data.ts'
 import { addPicture as addContract, describePicture as describeContract, movePicture as moveContract, removePicture as removeContract } from './picture-contract.ts'
 import { MOST_PICTURES, pictureId, placed } from './picture-list.ts'
 
@@ -19,6 +21,8 @@ export const addPicture = implementConsole(addContract, {
     const row = await requireOwnItem(ctx.db, params)
     if (query.place === 'icon' && row.market !== 'app') throw refuse('input.invalid', { fields: { place: { code: 'field.invalid' } } })
     const encoded = await encodePicture(upload, query.place, { x: query.x, y: query.y, size: query.size })
+    // Written down first: what a refusal or a crash leaves behind is found by it.
+    await keepFiles(ctx.db, encoded.files.map(file => file.path), sha256Hex(Buffer.from(upload)), ctx.clock.now())
     for (const { path, bytes } of encoded.files) await ctx.blobs.putPicture(path, bytes)
     return encoded.picture
   },
@@ -28,7 +32,7 @@ export const addPicture = implementConsole(addContract, {
   const locale = query.locale ?? null
   // A place of which there is one: the new cover takes the old one's place, and its words.
   const before = role === 'cover' ? content.pictures.find(one => one.role === role && one.device === device && one.locale === locale) : undefined
-  const others = content.pictures.filter(one => one !== before && pictureId(one) !== pictureId({ ...picture, locale }))
+  const others = content.pictures.filter(one => one !== before && pictureId(one) !== pictureId({ ...picture, role, locale }))
   if (others.length >= MOST_PICTURES) throw refuse('partners.picture_many', { params: { most: MOST_PICTURES } })
   return { ...content, pictures: placed([...others, { ...picture, role, device, locale, position: 0, alt: before?.alt ?? {} }]) }
 }))

@@ -1,3 +1,4 @@
+import { csvOf } from '#lib/csv.ts'
 import { isOrderStep } from '#lib/market.ts'
 import type { Script } from '../scripts-contract.ts'
 
@@ -17,16 +18,10 @@ export function scriptsIn(html: string): { files: string[]; outside: string[] } 
   }
 }
 
-/** A cell that no spreadsheet takes for a formula. */
-const cell = (value: string | number | null): string => {
-  const text = value === null ? '' : String(value)
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-}
-
 const COLUMNS = ['item', 'version', 'placement', 'part', 'in_order', 'file', 'sha384', 'markup_sha384', 'since', 'approved_by', 'approved_at',
   'order_consent_version', 'order_consent_sha256', 'order_consent_at', 'order_consent_by', 'state'] as const
 
-/** One line for each file, and for what is loaded from elsewhere; RFC 4180, with a mark by which spreadsheets know UTF-8. */
+/** One line for each file, and for what is loaded from elsewhere. */
 export function toCsv(scripts: readonly Script[]): string {
   const lines = scripts.flatMap(one => {
     const files = [...one.files, ...one.outside.map(path => ({ path, sha384: null }))]
@@ -34,5 +29,5 @@ export function toCsv(scripts: readonly Script[]): string {
       [one.item.name, one.version, one.placement, one.title, one.in_order, file.path, file.sha384, one.markup_sha384, one.since, one.approved_by, one.approved_at,
         one.order_consent?.version ?? null, one.order_consent?.text_sha256 ?? null, one.order_consent?.agreed_at ?? null, one.order_consent?.agreed_by ?? null, one.state])
   })
-  return `\uFEFF${[COLUMNS, ...lines].map(line => line.map(cell).join(',')).join('\r\n')}\r\n`
+  return csvOf(COLUMNS, lines.map(line => line.map(value => (value === null ? '' : String(value)))))
 }

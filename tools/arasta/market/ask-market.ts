@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Locale } from '#lib/locale.ts'
 import { marketClient } from './market-client.ts'
-import { publish, readStatus } from './publish.ts'
-import { codeOfState, publishedAsJson, sayPublished, sayStatus, sayTrouble, statusAsJson } from './say-market.ts'
+import { publish, readStatus, type Progress } from './publish.ts'
+import { codeOfPublished, codeOfState, publishedAsJson, sayProgress, sayPublished, sayStatus, sayTrouble, statusAsJson } from './say-market.ts'
 
 interface Asked {
   what: 'publish' | 'status'
@@ -13,22 +13,31 @@ interface Asked {
   locale: Locale
   out: (text: string) => void
   err: (text: string) => void
-  options: { json: boolean; wait: boolean; 'with-listing': boolean }
+  options: { 'json': boolean; 'wait': boolean; 'with-listing': boolean; 'package-only': boolean; 'dry-run': boolean; 'replace': boolean }
 }
 
 /** `arasta publish` and `arasta status`; gives the exit code. What is no matter of the market is thrown on. */
 export async function askMarket({ what, about, folder, env, locale, out, err, options }: Asked): Promise<number> {
+  const steps: Progress[] = []
   try {
     const client = marketClient(env, locale)
     if (what === 'status') {
       const status = await readStatus(client, about)
-      out(options.json ? statusAsJson(status) : sayStatus(status, locale).join('\n'))
+      out(options.json ? statusAsJson(status) : sayStatus(status, about, locale).join('\n'))
       const states = status.flatMap(({ item }) => item.submissions.slice(0, 1).map(one => codeOfState(one.state)))
       return about !== undefined && status.length === 0 ? 2 : Math.max(0, ...states)
     }
-    const published = await publish({ folder: resolve(folder, about ?? ''), client, waits: options.wait, withListing: options['with-listing'] })
-    out(options.json ? publishedAsJson(published) : sayPublished(published, locale).join('\n'))
-    return published.outcome === 'handed_in' ? codeOfState(published.submission.state) : 1
+    const published = await publish({
+      folder: resolve(folder, about ?? ''), client, waits: options.wait, withListing: options['with-listing'], packageOnly: options['package-only'], dryRun: options['dry-run'],
+      replace: options.replace,
+      // Said before it is done.
+      tell: progress => {
+        steps.push(progress)
+        if (!options.json) for (const line of sayProgress(progress, locale)) out(line)
+      },
+    })
+    out(options.json ? publishedAsJson(published, steps) : sayPublished(published, locale).join('\n'))
+    return codeOfPublished(published)
   } catch (error) {
     const trouble = sayTrouble(error, locale)
     if (!trouble) throw error

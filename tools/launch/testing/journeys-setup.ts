@@ -22,6 +22,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     const product = await startProduct({ dataFolder: folder.path, ports: 'free', platformId: PLATFORM, durable: false, screen: openScreen() })
     process.env.JOURNEY_ADDRESSES = JSON.stringify(product.addresses)
     process.env.JOURNEY_DATABASE_URL = product.databaseUrl
+    // A journey that needs a market of another kind starts one beside it.
+    process.env.TEST_DATABASE_URL ??= product.databaseUrl
     process.env.JOURNEY_FIRST_OPERATOR = product.firstOperator ?? ''
     return async () => {
       await product.stop()

@@ -12,7 +12,8 @@ export interface PartedProof<Arena, Options, Violation> {
   title: string
   /** How often the market dies at each place where something lasts, where nobody says otherwise. */
   times: number
-  parts: Readonly<Record<string, { title: string; part: PartOf<Arena, Options, Violation> }>>
+  /** In their order; `beside`: at the same time as the one before, for it waits more than it works. */
+  parts: Readonly<Record<string, { title: string; part: PartOf<Arena, Options, Violation>; beside?: true }>>
   inWords: (violation: Violation) => string
   openArena: (options: Options) => Promise<Arena>
   /** Puts an arena away; and at once, when there is no time. */
@@ -40,7 +41,7 @@ function readOptions<Arena, Options, Violation>({ name, times: usual, parts }: P
   }
 }
 
-/** Runs the parts that are asked for, one after the other, and says what each found. */
+/** Runs the parts that are asked for and says what each found. */
 export async function runParts<Arena, Options, Violation>(
   proof: PartedProof<Arena, Options, Violation>, { args, screen, onEnd, isStopping }: ProofRun,
 ): Promise<{ checked: string; violations: number }> {
@@ -58,8 +59,7 @@ export async function runParts<Arena, Options, Violation>(
   }
   const done: string[] = []
   let violations = 0
-  for (const name of only) {
-    if (isStopping()) break
+  const runPart = async (name: string): Promise<void> => {
     const { title, part } = proof.parts[name] as (typeof proof.parts)[string]
     const step = screen.step(title)
     const result = await part({ sample, seed, times, ...(like !== undefined && { like }), say: words => screen.line(`    ${words}`), open, isStopping })
@@ -68,6 +68,15 @@ export async function runParts<Arena, Options, Violation>(
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)
     violations += result.violations.length
     done.push(name)
+  }
+  const groups: string[][] = []
+  for (const name of only) {
+    if (proof.parts[name]?.beside && groups.length > 0) groups.at(-1)?.push(name)
+    else groups.push([name])
+  }
+  for (const group of groups) {
+    if (isStopping()) break
+    await Promise.all(group.map(runPart))
   }
   return { checked: `${proof.title}, ${done.join(', ')}`, violations }
 }

@@ -86,6 +86,7 @@ const RIGHTS: View[] = asOwner([
   { state: 'some', path: `/account/rights/${ITEMS.installed}` },
 ])
 const SCRIPTS: View[] = asOwner([{ state: 'some', path: '/account/scripts', sample: true }, { state: 'none', path: '/account/scripts', person: 'newcomer' }])
+const DECISIONS: View[] = asOwner([{ state: 'none', path: '/account/reviews', sample: true }])
 const RELEASES: View[] = [{ state: 'few', path: '/cookie-consent/releases', sample: true }, { state: 'many', path: states => `/${states.odd['many-releases']}/releases` }]
 const REVIEWS: View[] = [
   { state: 'none', path: `/${ITEMS.priced}/reviews`, sample: true },
@@ -98,6 +99,7 @@ const COMPARE: View[] = [
   { state: 'four-odd', path: ({ odd }) => `/compare?items=${['long-title', 'long-word', 'half-stars', 'recurring'].map(id => odd[id]).join()}` },
 ]
 const CONTACT: View[] = [{ state: 'visitor', path: '/contact', sample: true }, { state: 'owner-about-item', path: '/contact?item=delivery-day', person: 'owner' }]
+const DEVELOPER: View[] = [{ state: 'page', path: '/developers/arasta', sample: true }, { state: 'missing', path: '/developers/no-such-developer', status: 404 }]
 const PREVIEW: View[] = [
   { state: 'app', path: `/preview/${ITEMS.priced}`, sample: true },
   { state: 'theme', path: `/preview/${ITEMS.theme}`, site: 'themes' },
@@ -117,6 +119,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/:slug': [...DETAIL, ...MISSING, { state: 'broken', path: `/${ITEMS.broken}`, status: 500 }, ...OWNED],
   '/enter/:handle': [{ state: 'spent', path: '/enter/AAAAAAAAAAAAAAAAAAAAAAAA', status: 401, sample: true }],
   '/partners': [{ state: 'page', path: '/partners', sample: true }],
+  '/developers/:developer': DEVELOPER,
   '/developers': [{ state: 'page', path: '/developers', sample: true }],
   '/legal': [{ state: 'page', path: '/legal', sample: true }],
   '/legal/:page': LEGAL.map((page, index) => ({ state: page, path: `/legal/${page}`, ...(index === 1 ? { sample: true } : {}) })),
@@ -131,7 +134,10 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/:slug/reviews': REVIEWS,
   '/compare': COMPARE,
   '/connect': [{ state: 'visitor', path: '/connect', sample: true }, { state: 'forgotten', path: '/connect?sent=1' }],
+  '/connect/site': [{ state: 'elsewhere', path: '/connect/site', status: 404, sample: true }],
+  '/account/site': asOwner([{ state: 'elsewhere', path: '/account/site', status: 404, sample: true }]),
   '/contact': CONTACT,
+  '/contact/:reply_token': [{ state: 'spent', path: '/contact/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 404, sample: true }],
   '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],
   '/newsletter/:approve_token': [{ state: 'spent', path: '/newsletter/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', sample: true }],
   '/newsletter/unsubscribe/:token': [{ state: 'spent', path: '/newsletter/unsubscribe/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', sample: true }],
@@ -146,6 +152,7 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/account/cards': CARDS,
   '/authorize': [{ state: 'signed-out', path: '/authorize?client_id=celebration', sample: true }],
   '/account/rights/:slug': RIGHTS,
+  '/account/reviews': DECISIONS,
   '/account/scripts': SCRIPTS,
   '/checkout/success': result('success'),
   '/checkout/fail': result('fail'),
@@ -159,12 +166,14 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/market/checkout/:slug': inFrame(CHECKOUT),
   '/market/compare': inFrame(COMPARE.slice(0, 1)),
   '/market/cards': inFrame(CARDS),
+  '/market/reviews': inFrame(DECISIONS),
   '/market/scripts': inFrame(SCRIPTS),
   '/market/installed/:slug': inFrame(INSTALLATION),
   '/market/rights/:slug': inFrame(RIGHTS),
   '/market/updates': inFrame(UPDATES),
   '/market/orders': inFrame(ORDERS),
   '/market/update/:slug': inFrame(UPDATE),
+  '/market/developers/:developer': inFrame(DEVELOPER.slice(0, 1)),
   '/market/contact': inFrame(CONTACT.map(view => ({ ...view, person: 'owner' as const }))),
   '/market/:slug/releases': inFrame(RELEASES.slice(0, 1)),
   '/market/:slug/reviews': inFrame(REVIEWS),

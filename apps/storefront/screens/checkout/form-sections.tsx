@@ -160,7 +160,7 @@ export function PermissionSection({ page, checkout }: { page: CheckoutData; chec
       <ConsentBox
         name={name}
         id={fieldId(name)}
-        version={checkout.order.item.version ?? ''}
+        version={page.item.version ?? ''}
         className="mt-4"
         sentence={t('checkout.consent.permissions', { count: permissions.length })}
         error={checkout.errors[name]}

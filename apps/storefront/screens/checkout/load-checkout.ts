@@ -59,6 +59,8 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
       market: item.market,
       swatches: item.swatches,
       permissions: asked === null ? item.permissions : [],
+      /** Whose permissions these are. */
+      version: item.version_here ?? item.version,
     },
     addresses,
     cards,

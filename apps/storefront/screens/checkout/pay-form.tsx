@@ -43,7 +43,7 @@ export function PayForm({ page }: { page: CheckoutData }) {
   const icon = item.market === 'theme'
     ? <ThemeIcon colour={item.swatches[0] ?? 'currentColor'} size={56} />
     : <AppIcon src={item.icon} name={item.name} size={56} first />
-  const terms = order.item.version ? t('checkout.terms_version', { version: order.item.version }) : t('checkout.terms')
+  const terms = page.item.version ? t('checkout.terms_version', { version: page.item.version }) : t('checkout.terms')
   const bought = product ? <AskedFor product={product} icon={icon} app={item.name} /> : <SummaryItem icon={icon} name={item.name} note={terms} />
 
   function note() {

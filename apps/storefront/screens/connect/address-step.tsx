@@ -1,16 +1,18 @@
 import { useRef, type FormEvent } from 'react'
 import { findShopAddressMistakes } from '#contexts/accounts/ui/connect-form.ts'
+import { ANY_SITE } from '#contexts/platforms/registry.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { PanelButton, PanelSteps } from '../../enter-ways.tsx'
+import { PanelButton, PanelSteps, SiteWay } from '../../enter-ways.tsx'
 import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
+import { useShell } from '../../shell.tsx'
 import type { ConnectAnswer } from '../connect.tsx'
 
 export interface ConnectPage {
@@ -25,6 +27,7 @@ export interface ConnectPage {
 /** S2.20: a domain or any address of the shop. */
 export function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
+  const anySite = useShell().platform.id === ANY_SITE
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
   const { errors } = fieldWords(t, check.mistakes, () => t('connect.address'))
@@ -88,12 +91,18 @@ export function AddressStep({ page, answer }: { page: ConnectPage; answer: Conne
             {page.next !== '/' && <p className="type-sm text-center text-balance text-ink2">{t('connect.going_on')}</p>}
           </form>
         </PanelPart>
+        {anySite ? (
+          <PanelPart>
+            <SiteWay next={page.next} kind="secondary" />
+          </PanelPart>
+        ) : (
         <PanelPart className="grid justify-items-start gap-3">
           <h2 className="type-label strong">{t('connect.panel_title')}</h2>
           <p className="type-sm text-ink2">{t('connect.first_time', { platform: isolated(page.platform, locale) })}</p>
           <PanelSteps className="type-sm grid list-decimal gap-1 ps-5 text-ink2" />
           <PanelButton kind="secondary" />
         </PanelPart>
+        )}
       </Panel>
     </div>
   )

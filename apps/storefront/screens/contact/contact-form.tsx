@@ -25,6 +25,8 @@ export interface ContactAnswer {
 
 interface ContactPage {
   item: { name: string } | null
+  /** It goes to the item's developer. */
+  asks: boolean
   store: { id: string; domain: string } | null
   person: { name: string; email: string } | null
   opened: number
@@ -54,7 +56,7 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
   }
 
   return (
-    <Form ref={form} method="post" noValidate onSubmit={submit} aria-label={t('contact.title')}>
+    <Form ref={form} method="post" noValidate onSubmit={submit} aria-label={t(page.asks ? 'contact.ask_title' : 'contact.title')}>
       <input type="hidden" name="store" value={page.store?.id ?? ''} />
       {/* who has read an answer is no robot */}
       <input type="hidden" name={OPENED_FIELD} value={answer ? '' : page.opened} />
@@ -74,15 +76,24 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-5 md:grid-cols-2">
         <TextField {...field('fullname')} autoComplete="name" className="md:col-span-2" />
-        <TextField {...field('email')} {...latin} type="email" autoComplete="email" hint={t('contact.email_hint')} />
         <TextField
-          {...field('phone')}
+          {...field('email')}
           {...latin}
-          type="tel"
-          autoComplete="tel"
-          note={t('contact.optional')}
-          hint={t('contact.phone_hint')}
+          type="email"
+          autoComplete="email"
+          hint={t('contact.email_hint')}
+          className={page.asks ? 'md:col-span-2' : undefined}
         />
+        {!page.asks && (
+          <TextField
+            {...field('phone')}
+            {...latin}
+            type="tel"
+            autoComplete="tel"
+            note={t('contact.optional')}
+            hint={t('contact.phone_hint')}
+          />
+        )}
         <TextField {...field('subject')} autoComplete="off" className="md:col-span-2" />
         <TextArea {...field('message')} rows={7} className="md:col-span-2" />
       </div>

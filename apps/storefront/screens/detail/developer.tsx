@@ -1,20 +1,27 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { Works } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
-import { usePaths, withQuery } from '../../paths.ts'
+import { usePaths } from '../../paths.ts'
+import { verifiedInWords } from './verified.ts'
 
 /** Who lists it, in their own words, and the ways to them. */
 export function Developer({ item }: { item: ItemDetail }) {
-  const { t, locale } = useWords()
+  const words = useWords()
+  const { t, locale } = words
   const paths = usePaths()
   const { developer, developer_website: website, developer_has_more: more, statement } = item
   const contact = item.links.contact
+  const verified = verifiedInWords(item.developer_verified, words)
   return (
     <div className="type-body">
       <p className="type-label wrap-anywhere-safe">
-        <bdi>{developer.name}</bdi>
+        <TextLink href={paths.developer(developer.slug)}>
+          <bdi>{developer.name}</bdi>
+        </TextLink>
       </p>
+      {verified && <Works className="mt-1">{verified}</Works>}
       {statement && (
         <p dir="auto" className="prose mt-1 text-ink2 wrap-anywhere-safe">
           {statement}
@@ -24,7 +31,7 @@ export function Developer({ item }: { item: ItemDetail }) {
         <ul className="mt-2 flex flex-wrap gap-x-6 *:inline-flex *:min-h-9 *:items-center">
           {more && (
             <li>
-              <TextLink href={withQuery(paths.search, { q: developer.name })}>
+              <TextLink href={paths.developer(developer.slug)}>
                 {t('detail.developer.more', { developer: isolated(developer.name, locale) })}
               </TextLink>
             </li>

@@ -39,7 +39,7 @@ export function ItemPanel({ item, store }: StepProps) {
           {installed ? (
             <Works>
               {item.installed?.state === 'old'
-                ? t('detail.installed_old', { version: installed, latest: item.version ?? '' })
+                ? t('detail.installed_old', { version: installed, latest: item.version_here ?? item.version ?? '' })
                 : t('detail.installed', { version: installed })}
             </Works>
           ) : !item.installable ? (
@@ -132,8 +132,8 @@ function Links({ item }: { item: ItemDetail }) {
   const { t } = useWords()
   const paths = usePaths()
   const { document, support, connect } = item.links
-  // the developer's own address, else our form, which names the item
-  const contact = item.links.contact ?? withQuery(paths.contact, { item: item.slug })
+  // our form, which names the item: to the developer where somebody there reads, else to us
+  const ask = withQuery(paths.contact, { item: item.slug, to: item.developer_reads ? 'developer' : undefined })
   const written = item.support_document.length > 0
   return (
     <PanelPart className="py-3 md:py-4">
@@ -152,9 +152,16 @@ function Links({ item }: { item: ItemDetail }) {
           {t('detail.link.support')}
         </PanelLink>
       )}
-      <PanelLink href={contact} icon="mail">
-        {t(item.links.contact ? 'detail.link.contact' : 'detail.link.ask')}
-      </PanelLink>
+      {item.links.contact && (
+        <PanelLink href={item.links.contact} icon={item.developer_reads ? 'external' : 'mail'}>
+          {t('detail.link.contact')}
+        </PanelLink>
+      )}
+      {(item.developer_reads || !item.links.contact) && (
+        <PanelLink href={ask} icon="mail">
+          {t(item.developer_reads ? 'detail.link.ask_developer' : 'detail.link.ask')}
+        </PanelLink>
+      )}
       {connect && (
         <PanelLink href={connect} icon="key">
           {t('detail.link.connect')}

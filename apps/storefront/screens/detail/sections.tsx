@@ -1,4 +1,5 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
+import { Badge } from '#ui/badge.tsx'
 import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -71,6 +72,21 @@ function SupportDocument({ item }: { item: ItemDetail }) {
   )
 }
 
+/** By whom, and that it was verified; what was, stands in the section about them. */
+function DeveloperName({ item }: { item: ItemDetail }) {
+  const { t } = useWords()
+  return (
+    <>
+      <bdi>{item.developer.name}</bdi>
+      {item.developer_verified && (
+        <Badge tone="green" icon="check" className="ms-2">
+          {t('detail.verified_badge')}
+        </Badge>
+      )}
+    </>
+  )
+}
+
 /** Figures that can be checked: no promise among them. */
 export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2 }) {
   const words = useWords()
@@ -98,7 +114,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
         </>
       ),
     })),
-    { label: t('detail.fact.developer'), value: <bdi>{item.developer.name}</bdi> },
+    { label: t('detail.fact.developer'), value: <DeveloperName item={item} /> },
     item.credit && { label: t('detail.fact.licence'), value: <bdi>{item.credit.licence}</bdi> },
     item.installable && item.support_months > 0 && {
       label: t('detail.fact.support'),

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Installation } from '#contexts/installs/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceGroup, RadioCard } from '#ui/choice.tsx'
+import { Checkbox } from '#ui/tick.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
 
@@ -25,6 +26,8 @@ export function AutomaticChoice({ installation: one }: { installation: Installat
           ))}
         </div>
       </ChoiceGroup>
+      <Checkbox name="previews" defaultChecked={one.automatic.channel === 'preview'} className="mt-4">{t('installation.previews')}</Checkbox>
+      <p className="type-sm ps-8 text-ink2">{t('installation.previews_note')}</p>
       <p className="type-sm mt-2.5 text-ink2">{t('installation.automatic_note')}</p>
       <Button type="submit" kind="secondary" size="medium" busy={busy} className="mt-3">
         {t('installation.automatic_save')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Review as WireReview } from '#contexts/catalog/contract.ts'
 import { Review } from '#ui/review.tsx'
+import { formatDay } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { factsInWords } from './review-facts.ts'
@@ -17,7 +18,7 @@ export function OneReview({ review, as, end }: { review: WireReview; as?: 'li' |
       starsLabel={t('reviews.stars', { count: review.stars })}
       shop={review.shop ?? t('reviews.closed_shop')}
       facts={factsInWords(review, words)}
-      replyLabel={reply && t('reviews.reply', { developer: isolated(reply.developer, words.locale) })}
+      replyLabel={reply && [t('reviews.reply', { developer: isolated(reply.developer, words.locale) }), ...(reply.changed_at ? [t('reviews.changed', { date: formatDay(reply.changed_at, words.locale) })] : [])].join(' · ')}
       reply={reply && <WrittenText text={reply.text} />}
       end={end}
     >

@@ -1,0 +1,94 @@
+import type { Rollout } from '#contexts/rollouts/contract.ts'
+import { REASON_RULES } from '#contexts/rollouts/limits.ts'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { TextArea } from '#ui/long-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
+import { Progress } from '#ui/progress.tsx'
+import type { ReactNode } from 'react'
+import { countOf, timeOf } from './dates.ts'
+import { DeskForm, useField, type FormAnswer } from './forms.tsx'
+import { useWords } from './words.tsx'
+
+const TONES: Record<Rollout['state'], Tone> = { running: 'green', halted: 'coral', done: 'neutral', withdrawn: 'neutral' }
+
+/** What a share of 10,000 stores is called. */
+function useShare() {
+  const { t, locale } = useWords()
+  return (share: number) => (share === 10_000 ? t('console.rollouts.all') : t('console.rollouts.share', { percent: countOf(share / 100, locale) }))
+}
+
+function StageList({ one }: { one: Rollout }) {
+  const { t, locale } = useWords()
+  const share = useShare()
+  return (
+    <ol className="grid gap-1.5" aria-label={t('console.rollouts.stages')}>
+      {one.stages.map((stage, index) => (
+        <li key={stage.share} className={`type-sm flex flex-wrap justify-between gap-x-4 ${stage.reached_at === null ? 'text-ink2' : ''}`}>
+          <span className={index + 1 === one.stage ? 'strong' : ''}>{share(stage.share)}</span>
+          {stage.reached_at !== null && (
+            <span className="figures text-ink2">
+              {stage.reached_by === null ? t('console.rollouts.reached', { at: timeOf(stage.reached_at, locale) }) : t('console.rollouts.reached_by', { at: timeOf(stage.reached_at, locale), who: stage.reached_by })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Where a release stands on its way to the stores, how it fares there, and what a person may do. `resume`: the name of the form that brings it back. */
+export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
+  one: Rollout; title: ReactNode; mayChange: boolean; answer: FormAnswer | undefined; resume: string; halt?: ReactNode
+}) {
+  const { t, locale } = useWords()
+  const field = useField(answer, `${resume} ${one.release}`)
+  const isLast = one.stage === one.stages.length
+  const { fared, before, halted } = one
+  const hidden = { release: one.release, version: one.version, stage: String(one.stage), to: 'published' }
+  return (
+    <Panel as="section" label={one.version}>
+      <PanelPart>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h3 className="type-d4">{title}</h3>
+          <Badge tone={TONES[one.state]}>{t(`console.rollouts.state.${one.state}`)}</Badge>
+        </div>
+        {halted && <Notice tone="attention" className="mb-5">{halted.by_market ? t(`console.rollouts.halted.${halted.by_market}`) : t('console.rollouts.halted.person', { reason: halted.reason ?? '–' })}</Notice>}
+        <Progress label={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })} done={one.stage} all={one.stages.length} note={t('console.rollouts.stage', { n: one.stage, all: one.stages.length })} className="mb-4" />
+        <StageList one={one} />
+      </PanelPart>
+      <PanelPart>
+        <FactList columns={2} facts={[
+          { label: t('console.rollouts.stores'), value: countOf(one.stores, locale) },
+          { label: t('console.rollouts.failed'), value: t('console.rollouts.failed_of', { failed: countOf(fared.failed, locale), ended: countOf(fared.ended, locale) }) },
+          { label: t('console.rollouts.health'), value: t('console.rollouts.health_of', { bad: countOf(fared.bad, locale), asked: countOf(fared.asked, locale) }) },
+          ...(before ? [{ label: t('console.rollouts.before', { version: before.version }), value: t('console.rollouts.failed_of', { failed: countOf(before.failed, locale), ended: countOf(before.ended, locale) }) }] : []),
+          ...(one.next_at === null ? [] : [{ label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'), value: timeOf(one.next_at, locale) }]),
+        ]} />
+        {one.harmed.length > 0 && (
+          <div className="mt-5">
+            <h4 className="type-sm mb-1.5 text-ink2">{t('console.rollouts.harmed')}</h4>
+            <ul className="grid gap-1">
+              {one.harmed.map(store => <li key={`${store.domain} ${store.why}`} className="type-body wrap-anywhere-safe"><bdi dir="ltr">{store.domain}</bdi> · <span className="text-ink2">{t(`console.rollouts.harmed.${store.why}`)}</span></li>)}
+            </ul>
+          </div>
+        )}
+      </PanelPart>
+      {mayChange && one.state === 'running' && (!isLast || halt) && (
+        <PanelPart>
+          <div className="flex flex-wrap items-start gap-3">
+            {!isLast && <DeskForm name={`go-on ${one.release}`} answer={answer} submit={t('console.rollouts.go_on')} kind="secondary" hidden={hidden} />}
+            {halt}
+          </div>
+        </PanelPart>
+      )}
+      {mayChange && one.state === 'halted' && (
+        <PanelPart>
+          <DeskForm name={`${resume} ${one.release}`} answer={answer} submit={t('console.rollouts.resume')} kind="secondary" hidden={hidden}>
+            <TextArea {...field('reason')} label={t('console.sub.reason')} hint={t('console.sub.reason_hint')} dir="auto" rows={3} maxLength={REASON_RULES.max} required />
+          </DeskForm>
+        </PanelPart>
+      )}
+    </Panel>
+  )
+}

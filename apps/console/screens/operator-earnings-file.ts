@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getAnyEarningsFile } from '#contexts/earnings/contract.ts'
+import { csvFile } from '../csv-file.ts'
+import { consoleContext } from '../screen-context.ts'
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) =>
+  csvFile(await context.get(consoleContext).call(getAnyEarningsFile, { params: { statement: params.statement ?? '' } }))

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getEarningsFile } from '#contexts/earnings/contract.ts'
+import { csvFile } from '../csv-file.ts'
+import { consoleContext } from '../screen-context.ts'
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) =>
+  csvFile(await context.get(consoleContext).call(getEarningsFile, { params: { partner: params.partner ?? '', statement: params.statement ?? '' } }))

@@ -1,0 +1,35 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { getOwnPlatformReport, listPlatformPlans } from '#contexts/rollouts/platform-contract.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { dayOf } from '../dates.ts'
+import { DeskHead } from '../desk-head.tsx'
+import { PlatformReportView } from '../platform-report-view.tsx'
+import { consoleContext } from '../screen-context.ts'
+import { useWords } from '../words.tsx'
+
+export async function loader({ context, params: { partner = '' }, request }: LoaderFunctionArgs) {
+  const screen = context.get(consoleContext)
+  const asked = new URL(request.url).searchParams
+  const { platforms } = await screen.call(listPlatformPlans)
+  const platform = platforms.find(one => String(one.id) === asked.get('platform')) ?? platforms.find(one => one.plan) ?? platforms[0]
+  if (!platform) throw screen.refusal('not_found')
+  const version = asked.get('version') ?? platform.plan?.version ?? ''
+  const report = await screen.attempt(getOwnPlatformReport, { params: { partner, platform: platform.id }, query: { version: version === '' ? '0.0.0' : version } })
+  if (!report.ok && report.error.statusCode !== 400) throw screen.refusal('not_found')
+  return { partner, platforms, platform, version, report: version !== '' && report.ok ? report.answer : null, isWrong: !report.ok }
+}
+
+/** What of one's own items will still work when a platform has another version. */
+export default function PartnerPlatforms() {
+  const { t, locale } = useWords()
+  const { partner, platforms, platform, version, report, isWrong } = useLoaderData<typeof loader>()
+  const path = `/partner/${partner}/platforms`
+  return (
+    <>
+      <DeskHead title={t('console.versions.nav')} lead={t('console.versions.lead')} />
+      <Tabs label={t('console.nav.platforms')} className="mb-6" tabs={platforms.map(one => ({ href: `${path}?platform=${one.id}`, name: one.name, current: one.id === platform.id }))} />
+      {platform.plan && <p className="type-body mb-5 text-ink2">{t('console.versions.planned', { version: platform.plan.version, day: dayOf(platform.plan.live_on, locale) })}</p>}
+      <PlatformReportView report={report} version={version} csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} platform={platform.id} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ItemCard } from '#contexts/catalog/contract.ts'
+
+/**
+ * Cards without the placeholders of pictures that nobody sees at once: those of a page of themes were a third of it. A picture below the
+ * first screenful is asked for before it comes into sight, and what stands behind it until then is its ground.
+ */
+export const leanCards = <Card extends Pick<ItemCard, 'cover'>>(cards: readonly Card[], seen = 0): Card[] => cards.map((card, n) => {
+  if (n < seen || !card.cover) return card
+  const { desktop, phone } = card.cover
+  return { ...card, cover: { desktop: { ...desktop, placeholder: null }, phone: phone && { ...phone, placeholder: null } } }
+})

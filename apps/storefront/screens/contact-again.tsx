@@ -1,0 +1,77 @@
+import { data, Form, useNavigation } from 'react-router'
+import { getQuestion, writeAgain } from '#contexts/contact/contract.ts'
+import { CONTACT_RULES } from '#contexts/contact/rules.ts'
+import { isTrapped } from '#contexts/contact/ui/contact-form.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextArea } from '#ui/long-field.tsx'
+import { MistakeList } from '#ui/mistake-list.tsx'
+import { Page } from '#ui/page-grid.tsx'
+import { isolated } from '../item-card.tsx'
+import { useWords } from '../messages.tsx'
+import { PageHead } from '../page-head.tsx'
+import { usePaths } from '../paths.ts'
+import { screenContext } from '../screen-context.ts'
+import { Trap } from '../trap.tsx'
+import { Arrived } from './contact/arrived.tsx'
+import type { Route } from './+types/contact-again.ts'
+
+interface Answer { sent: boolean; message: string | null; given: string }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { data: question } = await context.get(screenContext).call(getQuestion, { params: { reply_token: params.reply_token } })
+  return question
+}
+
+/** What was typed comes back with what is wrong. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const message = String(form.get('message') ?? '')
+  const answer = (found: Partial<Answer>, status = 200) => data<Answer>({ sent: false, message: null, given: message.slice(0, 2 * CONTACT_RULES.message.max), ...found }, { status })
+  // A robot is told what everybody is told.
+  if (isTrapped(form)) return answer({ sent: true })
+  const sent = await context.get(screenContext).attempt(writeAgain, { params: { reply_token: params.reply_token }, body: { message } })
+  return sent.ok ? answer({ sent: true, given: '' }) : answer({ message: Object.values(sent.error.fields ?? {})[0] ?? sent.error.message }, sent.error.statusCode)
+}
+
+/** To a developer who has answered, by the link of that answer. */
+export default function ContactAgain({ loaderData: { item, developer }, actionData }: Route.ComponentProps) {
+  const { t, locale } = useWords()
+  const paths = usePaths()
+  const answer = actionData as Answer | undefined
+  const busy = useNavigation().state !== 'idle'
+  const title = t('contact.again_title', { developer: isolated(developer, locale) })
+  return (
+    <Page className="pt-8 pb-4 md:pt-12">
+      <PageHead title={title} indexed={false} />
+      <div className="mx-auto max-w-160">
+        {answer?.sent ? (
+          <div>
+            <Icon name="mail" size={40} className="text-turquoise" />
+            <Arrived>{t('contact.ask_sent')}</Arrived>
+            <p className="type-lg mt-2 text-ink2">{t('contact.ask_sent_text')}</p>
+            <LinkButton href={paths.item(item.slug)} className="mt-6">
+              {t('contact.back_item', { name: isolated(item.name, locale) })}
+            </LinkButton>
+          </div>
+        ) : (
+          <>
+            <h1 className="type-title wrap-anywhere-safe">{title}</h1>
+            <p className="type-lg mt-2 mb-7 text-ink2 wrap-anywhere-safe">{t('contact.again_lead', { item: isolated(item.name, locale) })}</p>
+            <Form method="post" aria-label={title}>
+              <Trap label={t('contact.leave_empty')} />
+              {answer?.message && <MistakeList title={answer.message} mistakes={[]} round={0} className="mb-6" />}
+              <TextArea name="message" label={t('contact.message')} rows={7} required minLength={CONTACT_RULES.message.min} maxLength={CONTACT_RULES.message.max} defaultValue={answer?.given ?? ''} dir="auto" />
+              <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+                <Button type="submit" size="large" busy={busy}>
+                  {t(busy ? 'contact.sending' : 'contact.submit')}
+                </Button>
+                <p className="type-sm max-w-[46ch] text-ink2">{t('contact.privacy')}</p>
+              </div>
+            </Form>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

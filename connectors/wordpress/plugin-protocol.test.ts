@@ -1,0 +1,80 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHECKS } from '#tools/connector-kit/checks.ts'
+import { openMarket, type Market } from '#tools/connector-kit/market.ts'
+import { runKit } from '#tools/connector-kit/run-kit.ts'
+
+/** The plugin's protocol, without WordPress: only where PHP is. The whole of it, on a real WordPress: `npm run prove -- wordpress`. */
+
+const HOST = fileURLToPath(new URL('testing/plain-host.php', import.meta.url))
+
+function isPhpThere(): boolean {
+  try {
+    return Number(execFileSync('php', ['-r', 'echo PHP_VERSION_ID;'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) >= 70_400
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+describe.skipIf(!isPhpThere())('the WordPress connector\'s PHP', () => {
+  let folder: string
+  let php: ChildProcess
+  let market: Market
+  let base: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'arasta-php-'))
+    market = await openMarket()
+    await writeFile(join(folder, 'now'), '1795000000')
+    const port = await freePort()
+    base = `http://127.0.0.1:${port}/connector`
+    php = spawn('php', ['-S', `127.0.0.1:${port}`, HOST], { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '6', FOLDER: folder, INSTALLER: market.origin.replace('localhost', '127.0.0.1') }, stdio: 'ignore', detached: true })
+    for (let turn = 0; turn < 100; turn += 1) {
+      if (await fetch(base).then(() => true, () => false)) return
+      await pause(50)
+    }
+    throw new Error('php does not answer')
+  })
+  afterAll(async () => {
+    // Its workers, too.
+    if (php.pid !== undefined) process.kill(-php.pid, 'SIGKILL')
+    await market.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('keeps the Store Connector protocol in all that needs no pages (D4)', async () => {
+    let now = 1_795_000_000
+    const origin = market.origin.replace('localhost', '127.0.0.1')
+    const here: Market = { ...market, origin, offer: (...given) => {
+      const offer = market.offer(...given)
+      return { ...offer, url: offer.url.replace('localhost', '127.0.0.1') }
+    } }
+    const results = await runKit({
+      base, market: here, patient: true, now: () => now,
+      wait: async seconds => {
+        now += seconds
+        await writeFile(join(folder, 'now'), String(now))
+      },
+      means: { client: { id: 'client', secret: 'the client secret' }, storeToken: 'the-store-token-of-the-only-store', installer: origin, scopes: [] },
+    }, { only: CHECKS.map(check => check.id).filter(id => !/^(page|preview)/.test(id)) })
+    const faults = results.flatMap(({ id, fault }) => (fault ? [`${id}: ${fault.words} (#${fault.anchor})`] : []))
+    expect(faults).toEqual([])
+    expect(results.filter(one => one.outcome === 'not_tried').map(one => one.id)).toEqual(['other-store', 'effect-of-another-store', 'user', 'closed-store', 'scratch-store', 'launch-token'])
+    // What was refused left nothing behind, and nothing that a server runs was written.
+    const files = await readdir(join(folder, 'packages'), { recursive: true })
+    expect(files.filter(file => /\.(php|phtml|phar)$|arasta\.(app|theme)\.json$/.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { secondsAfter } from '#lib/clock.ts'
+import { implement, inTransaction } from '../../ctx.ts'
+import { takeTurns } from '../../limits.ts'
+import { confirmSiteMail as contract, resendSiteCode as resendContract } from '../claim-contract.ts'
+import { hashCode, isCode, newCode } from '../connect-code.ts'
+import { guessLimits } from '../connect-limits.ts'
+import { refuse } from '../errors.ts'
+import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_TRIES } from '../rules.ts'
+import { claimLimits, contactOf, presentClaim, queueCode, requireClaim } from './claim.ts'
+import { confirmMail, nextClaimRound, takeClaimTry } from './claim-data.ts'
+
+/** Before anything of the site: a mistyped address would hand the site's codes to somebody else. */
+export const confirmSiteMail = implement(contract, async (ctx, { headers, body }) => {
+  await takeTurns(ctx, guessLimits(ctx))
+  const claim = await requireClaim(ctx, headers['claim-handle'])
+  if (claim.mail_confirmed_at !== null) return { data: presentClaim(ctx, claim) }
+  const tried = await takeClaimTry(ctx.db, claim.id, ctx.clock.now())
+  if (!tried) throw refuse('connect.no_tries_left')
+  if (!isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
+    const count = CODE_TRIES - tried.code_tries
+    throw count === 0 ? refuse('connect.no_tries_left') : refuse('connect.code_wrong', { params: { count } })
+  }
+  return { data: presentClaim(ctx, await confirmMail(ctx.db, claim.id, ctx.clock.now())) }
+})
+
+export const resendSiteCode = implement(resendContract, async (ctx, { headers }) => {
+  const now = ctx.clock.now()
+  const claim = await requireClaim(ctx, headers['claim-handle'])
+  if (claim.code_round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
+  const seconds = Math.ceil((secondsAfter(claim.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)
+  if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
+  const { email } = contactOf(ctx, claim)
+  await takeTurns(ctx, claimLimits(ctx, email))
+  const code = newCode()
+  const row = await inTransaction(ctx, async trx => {
+    const next = await nextClaimRound(trx, claim.id, hashCode(ctx.ticketKey, claim.id, code), now)
+    if (next) await queueCode(ctx, trx, next, { to: email, code })
+    return next
+  })
+  if (!row) throw refuse('connect.too_soon', { retryAfter: CODE_PAUSE_SECONDS })
+  return { data: presentClaim(ctx, row) }
+})

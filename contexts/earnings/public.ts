@@ -1,0 +1,2 @@
+export { closeMonths } from './close-month.ts'
+export { noteEarnings } from './note-entries.ts'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { textField } from '#lib/field-schema.ts'
+import { declareConsoleOperation, PARTNER_ROLES } from '../console-policy.ts'
+import { OUTCOMES } from '../catalog/contract.ts'
+import { PLAN_RULES } from './platform-rules.ts'
+
+const TAG = 'Rollouts'
+const count = z.int().min(0)
+const platform = z.coerce.number().int().min(1).max(32_767)
+const version = textField(PLAN_RULES.version).refine(text => /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(text)).describe('three numbers: 4.0.0')
+const day = z.iso.date()
+
+const plan = z.object({ platform: z.int(), version: z.string(), live_on: day })
+const report = z.object({
+  platform: z.object({ id: z.int(), name: z.string() }), version: z.string(), plan: plan.nullable(),
+  totals: z.array(z.object({ outcome: z.enum(OUTCOMES), items: count, installations: count })),
+  lines: z.array(z.object({
+    item: z.string(), name: z.string(), partner: z.string(), version: z.string(), outcome: z.enum(OUTCOMES), to: z.string().nullable().describe('the version that would work'), installations: count,
+  })).describe('what will not work first, most installations first; at most 5,000'),
+})
+export type PlatformReport = z.output<typeof report>
+
+export const listPlatformPlans = declareConsoleOperation({
+  id: 'listPlatformPlans', summary: 'The platforms and which version they will have next', tag: TAG, source: 'D3', method: 'get', path: '/platform-plans', policy: { who: 'person' },
+  output: z.object({ platforms: z.array(z.object({ id: z.int(), name: z.string(), plan: plan.nullable() })) }), refusals: [],
+})
+
+export const getPlatformReport = declareConsoleOperation({
+  id: 'getPlatformReport', summary: 'What will still work when a platform has another version', tag: TAG, source: 'D3 D12', method: 'get', path: '/operator/platforms/{platform}/report',
+  policy: { who: 'operator', roles: ['admin', 'reviewer', 'support'] }, params: z.object({ platform }), query: z.object({ version }), output: report, refusals: [],
+})
+
+export const getOwnPlatformReport = declareConsoleOperation({
+  id: 'getOwnPlatformReport', summary: 'What of a partner\'s items will still work when a platform has another version', tag: TAG, source: 'D3 D12', method: 'get',
+  path: '/partners/{partner}/platforms/{platform}/report', policy: { who: 'partner', roles: PARTNER_ROLES }, params: z.object({ partner: z.string().max(60), platform }), query: z.object({ version }),
+  output: report, refusals: [],
+})
+
+export const planPlatformVersion = declareConsoleOperation({
+  id: 'planPlatformVersion', summary: 'Note which version a platform will have, and from which day', tag: TAG, source: 'D3', method: 'put', path: '/operator/platforms/{platform}/plan',
+  policy: { who: 'operator', roles: ['admin', 'support'] }, params: z.object({ platform }), body: z.object({ version, live_on: day }), output: z.object({ success: z.literal(true) }), refusals: [],
+})
+
+export const dropPlatformPlan = declareConsoleOperation({
+  id: 'dropPlatformPlan', summary: 'Forget the version that was planned', tag: TAG, source: 'D3', method: 'delete', path: '/operator/platforms/{platform}/plan',
+  policy: { who: 'operator', roles: ['admin', 'support'] }, params: z.object({ platform }), output: z.object({ success: z.literal(true) }), refusals: [],
+})

@@ -1,0 +1,1 @@
+export { findDueRollouts, lookAtRollout } from './watch.ts'

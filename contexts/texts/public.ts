@@ -1,0 +1,1 @@
+export { findSettings, type MarketSettings, type OperatorFacts } from './settings-data.ts'

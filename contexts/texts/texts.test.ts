@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOfApp, comeIn, firstOperator, PASSWORD, type ConsoleBrowser } from '#test/support/console.ts'
+import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { call } from '#test/support/owner.ts'
+import { liveSettings } from '#server/live-settings.ts'
+
+let market: Marketplace
+let admin: ConsoleBrowser
+let reviewer: ConsoleBrowser
+
+beforeAll(async () => {
+  market = await startMarketplace({ catalogue: false })
+  admin = await firstOperator(market)
+  await admin.ask('POST', '/operator/invitations', { email: 'reviewer@example.com', role: 'reviewer' })
+  reviewer = await comeIn(market, 'reviewer@example.com')
+}, 60_000)
+afterAll(() => market.stop())
+
+const words = (title: string) => ({ title, lead: 'Kısa', body: '## Bir\n\nPara {operator} şirketinindir.\n\n<img src=x onerror=alert(1)>\n\n[yol](javascript:alert) [şartlar](/legal/terms)' })
+const page = { tr: words('Koşullar'), en: words('Conditions'), ar: words('الشروط') }
+const shown = async (language = 'EN') => (await call(market, 'GET', '/texts', { query: { path: '/legal/terms', hl: language } })).body as { data: { title: string; version: number; parts: { heading: string; paragraphs: string[]; links: object[] }[] } | null; titles: { path: string }[] }
+
+describe('a page of text (D21)', () => {
+  test('is the release\'s until an administrator publishes a draft in all three languages; nobody sees the draft, and a script is words', async () => {
+    expect(await shown()).toEqual({ data: null, titles: [] })
+    expect((await admin.ask('PUT', '/operator/texts/legal.terms', { ...page, ar: { ...page.ar, body: ' ' } })).body).toMatchObject({ fields: { 'ar.body': expect.any(String) as string } })
+    expect((await admin.ask('PUT', '/operator/texts/legal.distance-sale', page)).status).toBe(404)
+    expect((await reviewer.ask('PUT', '/operator/texts/legal.terms', page)).status).toBe(403)
+    expect((await admin.ask('POST', '/operator/texts/legal.terms/publish')).body.code).toBe('texts.no_draft')
+    expect((await admin.ask('PUT', '/operator/texts/legal.terms', page)).status).toBe(200)
+    expect((await shown()).data).toBeNull()
+    expect((await admin.ask('POST', '/operator/texts/legal.terms/publish')).status).toBe(200)
+    expect(await shown()).toMatchObject({
+      data: { title: 'Conditions', version: 1, parts: [{ heading: 'Bir', paragraphs: ['Para {operator} şirketinindir.', '<img src=x onerror=alert(1)>'], links: [{ href: '/legal/terms', name: 'şartlar' }] }] }, titles: [{ path: '/legal/terms' }],
+    })
+    expect((await shown('AR')).data?.title).toBe('الشروط')
+  })
+
+  test('keeps every version with its day and its writer, none of which changes, and goes back to the release\'s', async () => {
+    await admin.ask('PUT', '/operator/texts/legal.terms', { ...page, en: words('Second') })
+    await admin.ask('PUT', '/operator/texts/legal.terms', { ...page, en: words('Third') })
+    await admin.ask('POST', '/operator/texts/legal.terms/publish')
+    const { versions } = (await reviewer.ask('GET', '/operator/texts/legal.terms')).body as { versions: { version: number; by: string; published_at: string | null }[] }
+    expect(versions.map(one => [one.version, one.by, one.published_at !== null])).toEqual([[2, 'Deniz Er', true], [1, 'Deniz Er', true]])
+    expect((await reviewer.ask('GET', '/operator/texts/legal.terms?version=1')).body).toMatchObject({ content: { en: { title: 'Conditions' } } })
+    await expect(market.services.db.updateTable('market_texts').set({ version: 9 }).execute()).rejects.toThrow('stands')
+    expect((await admin.ask('DELETE', '/operator/texts/legal.terms')).status).toBe(200)
+    expect(await shown()).toEqual({ data: null, titles: [] })
+    expect((await admin.ask('DELETE', '/operator/texts/legal.terms')).body.code).toBe('texts.not_own')
+  })
+})
+
+describe('settings of the market', () => {
+  const facts = { name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example', taxOffice: 'Nilüfer', taxNumber: '1234567890' }
+  test('name who runs it in the place of the environment, in every process and without a start; the log says so', async () => {
+    const live = liveSettings(market.services, { operator: { ...market.services.operator } })
+    expect(await live.renew()).toBe(false)
+    expect((await admin.ask('PUT', '/operator/settings/operator', { ...facts, mail: 'nobody' })).body).toMatchObject({ fields: { mail: expect.any(String) as string } })
+    expect((await admin.ask('PUT', '/operator/settings/operator', facts)).status).toBe(200)
+    expect([await live.renew(), market.services.operator]).toEqual([true, facts])
+    expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({ operator: facts, own: { operator: true, brand: false } })
+    expect(JSON.stringify((await reviewer.ask('GET', '/operator/settings')).body)).not.toMatch(/postgres:|smtp:|secret/i)
+    expect(await market.services.db.selectFrom('audit_log').select(['operation', 'after']).where('object_id', '=', 'market').executeTakeFirst()).toMatchObject({ operation: 'changeOperatorFacts', after: { company: 'Çarşı A.Ş.' } })
+  })
+
+  test('give it colours that can be read, by day and by night, and no others', async () => {
+    const live = liveSettings(market.services, { operator: market.services.operator })
+    await live.renew()
+    const brand = (colours: object) => admin.ask('PUT', '/operator/settings/brand', { colours })
+    expect((await brand({ action: { light: '#33c0c7', dark: '#7fe0b4' } })).body).toMatchObject({ code: 'texts.unreadable', message: expect.stringContaining('at least 7') as string })
+    expect((await brand({ action: { light: '#0b4a30', dark: '' } })).body.code).toBe('texts.colour_pair')
+    expect((await brand({ action: { light: '#0B4A30', dark: '#7fe0b4' }, 'action-hover': { light: '#083824', dark: '#a4ecce' } })).status).toBe(200)
+    expect([await live.renew(), live.brand()?.css]).toEqual([true, ':root, [data-theme] { --action: light-dark(#0b4a30, #7fe0b4); --action-hover: light-dark(#083824, #a4ecce) }\n'])
+    expect((await brand({})).status).toBe(200)
+    expect([await live.renew(), live.brand()]).toEqual([true, undefined])
+  })
+
+  test('may demand a second proof of operators: who has none reaches their account and nothing of the operator\'s side', async () => {
+    const demand = (needed: boolean) => admin.ask('PUT', '/operator/settings/second', { needed })
+    expect((await demand(true)).body.code).toBe('texts.second_first')
+    const { uri } = (await admin.ask('POST', '/account/app-code', { password: PASSWORD })).body as { uri: string }
+    expect((await admin.ask('PUT', '/account/app-code', { code: codeOfApp(uri) })).status).toBe(200)
+    expect((await demand(true)).status).toBe(200)
+    const refused = await reviewer.ask('GET', '/operator')
+    expect([refused.status, refused.body.code]).toEqual([403, 'people.second_needed'])
+    expect([(await reviewer.ask('GET', '/account')).status, (await admin.ask('GET', '/operator')).status]).toEqual([200, 200])
+    expect((await demand(false)).status).toBe(200)
+    expect((await reviewer.ask('GET', '/operator')).status).toBe(200)
+  })
+})

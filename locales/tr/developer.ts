@@ -1,0 +1,20 @@
+/** The page of a developer. */
+export const developer = {
+  'developer.items.app': 'Uygulamaları',
+  'developer.items.theme': 'Temaları',
+  'developer.none.app': 'Bu geliştiricinin henüz uygulaması yok',
+  'developer.none.theme': 'Bu geliştiricinin henüz teması yok',
+  'developer.seller': 'Satıcı bilgileri',
+  'developer.seller_note': 'Geliştiricinin kendi beyanıdır.',
+  'developer.seller_unknown': '{developer} satıcı bilgilerini henüz yazmadı.',
+  'developer.legal_name': 'Ticaret unvanı',
+  'developer.legal_address': 'Adres',
+  'developer.registry_number': 'MERSİS ya da sicil numarası',
+  'developer.tax_office': 'Vergi dairesi',
+  'developer.tax_number': 'Vergi numarası',
+  'developer.registered_mail': 'KEP adresi',
+  'developer.phone': 'Telefon',
+  'developer.since': 'Arasta’da',
+  'developer.support_page': 'Destek sayfası',
+  'developer.privacy': 'Gizlilik',
+} as const

@@ -1,0 +1,40 @@
+import { readBrand, type Brand } from '#contexts/texts/brand.ts'
+import type { Services } from '#contexts/ctx.ts'
+import { findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
+import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
+import { sql } from 'kysely'
+
+interface Environment { operator: OperatorFacts; brand?: Brand | undefined }
+
+export interface LiveSettings {
+  brand(): Brand | undefined
+  /** Reads what the console has set; true when something is another than before. */
+  renew(): Promise<boolean>
+}
+
+/**
+ * What operators set in the console takes the place of the environment's, in every process, without a start. `services.operator` is one object that everybody holds: its
+ * fields change. Whoever notices a change tells all processes to forget their pages, for one that was rendered meanwhile may name what was.
+ */
+export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator'>, environment: Environment, changes?: Changes): LiveSettings {
+  const given = { ...environment.operator }
+  let brand = environment.brand
+  let before = ''
+  async function renew(): Promise<boolean> {
+    const kept = await findSettings(services.db)
+    const operator = kept.operator ?? given
+    for (const name of ['taxOffice', 'taxNumber'] as const) if (operator[name] === undefined) delete services.operator[name]
+    Object.assign(services.operator, operator)
+    brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
+    const now = JSON.stringify([operator, brand?.href])
+    const changed = before !== '' && now !== before
+    before = now
+    return changed
+  }
+  changes?.onChange(tags => {
+    if (!tags.includes('settings') && !tags.includes('all')) return
+    renew().then(changed => (changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined))
+      .catch((error: unknown) => services.log.error({ error }, 'settings of the market'))
+  })
+  return { brand: () => brand, renew }
+}
