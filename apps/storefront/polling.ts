@@ -18,16 +18,17 @@ export interface Polling<T> {
 
 /**
  * Asks an address of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
- * looked at again. A lost answer is not an end. `address: null` asks nothing. When the session is over, the page itself is asked for
- * again, and its guard says what then (S6.3).
+ * looked at again. A lost answer is not an end. `address: null` asks nothing. `of`: what the page knows by itself; when that is another, whatever
+ * was heard before counts no more and the asking begins anew. When the session is over, the page itself is asked for again, and its guard
+ * says what then (S6.3).
  */
 export function usePolling<T>(
   address: string | null,
-  { everyMs, isEnd }: { everyMs: number; isEnd: (answer: T) => boolean },
+  { of, everyMs, isEnd }: { of: unknown; everyMs: number; isEnd: (answer: T) => boolean },
 ): Polling<T> {
   const { locale } = useWords()
   const { market, platform } = useShell()
-  const [answer, setAnswer] = useState<T | null>(null)
+  const [heard, setHeard] = useState<{ of: unknown; answer: T } | null>(null)
   const [silent, setSilent] = useState(false)
   const [round, setRound] = useState(0)
   const { revalidate } = useRevalidator()
@@ -54,7 +55,7 @@ export function usePolling<T>(
         return void revalidate()
       }
       const found = read.step === 'success' ? read.answer : null
-      if (found !== null) setAnswer(found)
+      if (found !== null) setHeard({ of, answer: found })
       failures = found === null ? failures + 1 : 0
       setSilent(failures >= PATIENCE)
       if (found !== null && ended.current(found)) stop.abort()
@@ -71,11 +72,11 @@ export function usePolling<T>(
       reader.stop()
       clearTimeout(timer)
     }
-  }, [address, everyMs, locale, market, platform.id, round, revalidate])
+  }, [address, of, everyMs, locale, market, platform.id, round, revalidate])
 
   const again = useCallback(() => {
     setSilent(false)
     setRound(count => count + 1)
   }, [])
-  return { answer, silent, again }
+  return { answer: heard && heard.of === of ? heard.answer : null, silent, again }
 }

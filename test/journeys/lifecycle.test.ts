@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
@@ -34,11 +34,14 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   expect(withIt).not.toBe(before)
 
   await frame.getByRole('link', { name: 'Ayrıntılar' }).first().click()
+  // Resumed so soon that the page has not been loaded anew since the pause: it still hears how the resuming ends.
+  const released = await holdLoadAfter(page, 'paused')
   await frame.getByRole('button', { name: 'Duraklat' }).click()
   await frame.getByRole('button', { name: 'Devam ettir' }).waitFor()
   expect(await shopNow()).toBe(before)
   await frame.getByRole('button', { name: 'Devam ettir' }).click()
   await frame.getByRole('button', { name: 'Duraklat' }).waitFor()
+  await released()
   expect(await shopNow()).toBe(withIt)
 
   await frame.getByRole('radio', { name: /^Küçük sürümler/ }).check()
@@ -69,3 +72,23 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   noComplaints(visitor)
   await visitor.close()
 })
+
+/** Holds back the first load of page data after an installation was heard to be in `state`. Answers a function that lets it go. */
+async function holdLoadAfter(page: Page, state: string): Promise<() => Promise<void>> {
+  let heard: Promise<{ data: { state: string } }> | undefined
+  let held = false
+  let release = () => {}
+  const gone = new Promise<void>(resolve => { release = resolve })
+  page.on('response', response => { if (response.url().includes('/api/installations/')) heard = response.json() })
+  await page.route('**/*.data*', async route => {
+    if (held || route.request().method() !== 'GET' || (await heard)?.data.state !== state) return route.continue()
+    held = true
+    await gone
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    expect(held).toBe(true)
+    release()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}

@@ -46,6 +46,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const { revalidate } = useRevalidator()
   const { hint, orderNumber } = page
   const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/api/checkout/status/${orderNumber}` : null, {
+    of: page.status,
     everyMs: POLL_MS,
     isEnd: isSettled,
   })

@@ -102,6 +102,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
 
   const challenged = answer ? answer.kind === 'challenge' : page.status.attempt === 'challenge'
   const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, {
+    of: order.order_number,
     everyMs: POLL_MS,
     isEnd: isSettled,
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import type { getProgress, Installation } from '#contexts/installs/contract.ts'
 import { isMoving, stageOf, type Stage } from '#contexts/installs/ui/plan-facts.ts'
 import type { AnswerOf } from '#lib/operation.ts'
@@ -18,16 +18,15 @@ export function useInstallation(loaded: Installation | null): {
 } {
   const { revalidate } = useRevalidator()
   const moving = isMoving(stageOf(loaded))
-  const poll = usePolling<Answer>(moving && loaded ? loaded.progress : null, { everyMs: POLL_MS, isEnd })
-  const seen = poll.answer?.data ?? null
-  // Of the page's own knowledge and the polled one the later counts; when the page knows nothing any more, the end still shows.
-  const atLoad = useRef({ loaded, seen })
-  if (atLoad.current.loaded !== loaded) atLoad.current = { loaded, seen }
-  const installation = loaded === null || seen !== atLoad.current.seen ? (seen ?? loaded) : loaded
+  const poll = usePolling<Answer>(moving && loaded ? loaded.progress : null, { of: loaded, everyMs: POLL_MS, isEnd })
+  // When the page knows nothing any more (it was taken off), the end still shows, on the page where it was seen.
+  const { pathname } = useLocation()
+  const last = useRef<{ pathname: string; installation: Installation } | null>(null)
+  if (poll.answer) last.current = { pathname, installation: poll.answer.data }
+  const installation = poll.answer?.data ?? loaded ?? (last.current?.pathname === pathname ? last.current.installation : null)
   const stage = stageOf(installation)
-  const ended = seen !== null && isEnd(poll.answer as Answer)
   useEffect(() => {
-    if (ended) void revalidate()
-  }, [ended, revalidate])
+    if (poll.answer && isEnd(poll.answer)) void revalidate()
+  }, [poll.answer, revalidate])
   return { installation, stage, silent: poll.silent, again: poll.again }
 }

@@ -14,10 +14,9 @@ const isQuiet = (answer: Answer) => !answer.data.some(moves)
 /** What is on the store as it is now: asked for again while something moves; the page hears when all of it has ended. */
 export function useLive(loaded: readonly Installation[]): readonly Installation[] {
   const { revalidate } = useRevalidator()
-  const poll = usePolling<Answer>(loaded.some(moves) ? '/api/installations' : null, { everyMs: POLL_MS, isEnd: isQuiet })
-  const ended = poll.answer !== null && isQuiet(poll.answer)
+  const poll = usePolling<Answer>(loaded.some(moves) ? '/api/installations' : null, { of: loaded, everyMs: POLL_MS, isEnd: isQuiet })
   useEffect(() => {
-    if (ended) void revalidate()
-  }, [ended, revalidate])
-  return ended || !poll.answer ? loaded : poll.answer.data
+    if (poll.answer && isQuiet(poll.answer)) void revalidate()
+  }, [poll.answer, revalidate])
+  return poll.answer?.data ?? loaded
 }
