@@ -2,8 +2,8 @@ import { isEmail } from '#lib/field-rules.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
+import type { Fared } from '../installs/public.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
-import type { Fared } from './rules.ts'
 
 /** In the release log, for every reader of it. */
 export const LOG_REASON = {

@@ -10,4 +10,11 @@ export const rolloutMails: Record<keyof typeof source, Message> = {
   'mails.rollout.what': 'It goes on only when a person brings it back, with a reason.',
   'mails.rollout.action': 'Look at it',
   'mails.rollout.footnote': 'You get this mail because you look after releases at Arasta.',
+  'mails.coming.subject': '{platform} {version}: releases of yours will not work',
+  'mails.coming.lead': '{platform} moves to version {version} on {day}. These releases of yours, installed at stores, will not work with it:',
+  'mails.coming.release': { one: '• {name} {version}: {count} store', other: '• {name} {version}: {count} stores' },
+  'mails.coming.more': { one: '… and {count} more release', other: '… and {count} more releases' },
+  'mails.coming.what': 'Hand in a release that says it works with {version} before that day. If the item works as it is, a wider compatibility range is enough.',
+  'mails.coming.action': 'See which they are',
+  'mails.coming.footnote': 'You get this mail because you own a partner at Arasta. It is sent once for this version.',
 }
