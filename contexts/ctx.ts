@@ -83,7 +83,7 @@ export interface Services {
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /** Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when it is connected no more. */
-  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing'>, storeId: string): Promise<string | null>
+  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>, storeId: string): Promise<string | null>
   /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the transaction of the change. */

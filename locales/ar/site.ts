@@ -72,6 +72,7 @@ export const site: Record<keyof typeof source, Message> = {
   'site.health.look': 'انظر الآن',
   'site.trouble.set': 'لم تصل الإعدادات',
   'site.trouble.signature': 'توقيع الإعدادات غير مطابق، فلم يُعرض شيء',
+  'site.trouble.expired': 'وصلت إعدادات قديمة (أو ساعة الجهاز خاطئة)، فلم يُعرض شيء',
   'site.trouble.file': 'لم يُحمَّل ملف، ربما منعته سياسة الأمان',
   'site.trouble.part': 'تعذّر وضع جزء في مكانه',
   'site.trouble.types': 'سياسة Trusted Types لا تسمح بالاسم «arasta»',

@@ -72,6 +72,7 @@ export const site: Record<keyof typeof source, Message> = {
   'site.health.look': 'Look now',
   'site.trouble.set': 'The settings did not arrive',
   'site.trouble.signature': 'The signature of the settings did not fit; nothing was shown',
+  'site.trouble.expired': 'The settings that came were old (or the device’s clock is wrong); nothing was shown',
   'site.trouble.file': 'A file did not load; the security policy may have blocked it',
   'site.trouble.part': 'A part could not be put in its place',
   'site.trouble.types': 'The Trusted Types policy does not allow the name “arasta”',

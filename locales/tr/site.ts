@@ -70,6 +70,7 @@ export const site = {
   'site.health.look': 'Şimdi bak',
   'site.trouble.set': 'Ayarlar alınamadı',
   'site.trouble.signature': 'Ayarların imzası tutmadı, gösterilmedi',
+  'site.trouble.expired': 'Gelen ayarlar eskiydi (ya da cihazın saati yanlış), gösterilmedi',
   'site.trouble.file': 'Bir dosya yüklenemedi; güvenlik politikası engellemiş olabilir',
   'site.trouble.part': 'Bir parça yerine konamadı',
   'site.trouble.types': 'Trusted Types politikası «arasta» adına izin vermiyor',

@@ -95,6 +95,22 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   expect(await shopper.page.locator('script[src*="/loader/files/"]').getAttribute('integrity')).toMatch(/^sha384-/)
   expect(await part(shopper.page).count()).toBe(0)
 
+  // A set that was signed once and is played again, by whoever kept it, shows nothing a week later.
+  const late = await newVisitor(browser)
+  const kept = await (await shopper.context.request.get(`${market.origins.installer}/loader/sites/${/data-site="([^"]+)"/.exec(await shopper.page.content())?.[1]}.json`)).text()
+  const days = (n: number) => late.page.clock.setFixedTime(Date.now() + n * 86_400_000)
+  await late.page.route('**/loader/sites/*.json*', route => route.fulfill({ body: kept, contentType: 'application/json', headers: { 'access-control-allow-origin': site.origin } }))
+  await days(6)
+  await late.page.goto(site.origin)
+  await late.page.waitForFunction(() => document.documentElement.dataset.greeted === 'home')
+  await days(9)
+  const told = late.page.waitForRequest(request => request.url().endsWith('/trouble'))
+  await late.page.reload()
+  expect((await told).postDataJSON()).toMatchObject({ code: 'expired' })
+  expect(await late.page.locator('script[src*="/loader/files/"]').count()).toBe(0)
+  noComplaints(late)
+  await late.close()
+
   // The owner's part: said by clicking, on the site itself.
   await owner.page.goto(`${market.origins.app}/account/site`)
   const [tab] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('link', { name: 'Sitemde tıklayarak göster' }).click()])
