@@ -1063,6 +1063,14 @@ export interface PlatformKeys {
   retired_at: Timestamp | null;
 }
 
+export interface PlatformNotices {
+  partner_id: string;
+  platform_id: number;
+  told_at: Timestamp;
+  told_by: string;
+  version: string;
+}
+
 export interface PlatformPlans {
   live_on: Timestamp;
   noted_at: Timestamp;
@@ -1726,6 +1734,7 @@ export interface DB {
   picture_files: PictureFiles;
   plans: Plans;
   platform_keys: PlatformKeys;
+  platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;

@@ -41,7 +41,7 @@ export const getPlatformReport = declareConsoleOperation({
 
 export const getOwnPlatformReport = declareConsoleOperation({
   id: 'getOwnPlatformReport', summary: 'What of a partner\'s items will still work when a platform has another version', tag: TAG, source: 'D3 D12', method: 'get',
-  path: '/partners/{partner}/platforms/{platform}/report', policy: { who: 'partner', roles: PARTNER_ROLES }, params: z.object({ partner: z.string().max(60), platform }), query: z.object({ version }),
+  path: '/partners/{partner}/platforms/{platform}/report', policy: { who: 'partner', roles: PARTNER_ROLES }, params: z.object({ partner: z.string().max(60), platform }), query: asked,
   output: report, refusals: [],
 })
 
