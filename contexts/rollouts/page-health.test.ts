@@ -35,8 +35,9 @@ const hand = async (version: string, placement = 1004) => {
   await desk.claim(String(body.id))
   expect((await desk.approve(String(body.id))).status).toBe(200)
 }
-const comes = async (change: Promise<{ status: number }>) => {
-  expect((await change).status).toBe(200)
+const comes = async (change: ReturnType<typeof install>) => {
+  const { status, body } = await change
+  expect(status, JSON.stringify(body)).toBe(200)
   expect(await workOff(desk.market)).toMatchObject({ state: 'succeeded' })
 }
 
@@ -82,7 +83,7 @@ test('D12 what stands on every page is looked at on the start page alone, and so
   expect((await health()).paths).toEqual(['/'])
   await hand('1.3.0', 1054)
   shop().setFault('store-1', 'preview', { kind: 'error_500', times: 1 })
-  await comes(update(owner, item.id, { release: '1.3.0' }))
+  await comes(update(owner, item.id, { release: '1.3.0', permissions: ['design_block'] }))
   expect((await health()).paths).toEqual(['/'])
   expect(shop().getFault('store-1', 'preview')).toBeUndefined()
 })

@@ -135,10 +135,11 @@ test('D3 the database judges as the page of an installation does: whatever was r
       const id = `rel_${i}_${n}`
       const manifest = { ...model.manifest as object, ...(os2 !== null && { os2 }), compatibility: { platforms: range === null ? { 2: '*' } : { 1: range } } }
       await db.insertInto('releases').values({
-        ...model, id, item_id: itemId, version, version_order: versionOrder(version), notes: '{}', manifest: JSON.stringify(manifest), package_sha256: out === 'listed' ? null : sha256,
-        ...(out === 'listed' && { signature: null, key_id: null }), status: out === 'halted' ? 'halted' : 'published', share: out === 'staged' ? 1000 : 10_000,
+        ...model, id, item_id: itemId, version, version_order: versionOrder(version), notes: '{}', manifest: JSON.stringify(manifest), package_sha256: sha256,
+        // Only listed: there is nothing to be installed, and nobody knows what it would fit.
+        ...(out === 'listed' && { manifest: null, package_sha256: null, signature: null, key_id: null }), status: out === 'halted' ? 'halted' : 'published', share: out === 'staged' ? 1000 : 10_000,
       }).execute()
-      all.unshift({ id, version, range, os2, offered: out === 'out' })
+      all.unshift({ id, version, ...(out === 'listed' ? { range: null, os2: null } : { range, os2 }), offered: out === 'out' })
       await sql`insert into installations (id, store_id, item_id, release_id, granted, state, installed_at, created_at, updated_at)
         select 'ins_' || ${id} || kind, 'sto_j' || ${n}::int || kind, ${itemId}, ${id}, '{}', 'installed', ${clock.now()}, ${clock.now()}, ${clock.now()} from (values ('a'), ('b')) as kinds (kind)`.execute(db)
     }
