@@ -1,4 +1,4 @@
-import type { Fared } from '../installs/public.ts'
+import type { Fared } from '../installs/health/rules.ts'
 
 /** Fewer failures than this are no sign yet. */
 export const LEAST_FAILED = 3

@@ -1,4 +1,4 @@
-import { isPreview } from '../catalog/public.ts'
+import { isPreview } from '../catalog/packages/versions.ts'
 
 /** The catalogue offers a version with a `-` only to who asks for it (`2.0.0-beta.1`): that is what the channels are. */
 export const channelOf = (version: string): 'stable' | 'beta' => (isPreview(version) ? 'beta' : 'stable')

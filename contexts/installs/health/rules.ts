@@ -40,3 +40,6 @@ const PAGES: Readonly<Record<string, readonly string[]>> = { product: ['placemen
 
 /** The pages, beside the start page, where something stands in these slots. */
 export const pagesWith = (slots: readonly string[]): string[] => Object.keys(PAGES).filter(page => PAGES[page]?.some(slot => slots.includes(slot)))
+
+/** How a release fared on stores: runs that brought it or should have, and stores whose pages were asked before and after. */
+export interface Fared { ended: number; failed: number; asked: number; bad: number }

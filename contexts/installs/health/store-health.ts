@@ -7,7 +7,7 @@ import { renewLease } from '../data.ts'
 import type { Work } from '../run-steps.ts'
 import { askPages } from './ask-pages.ts'
 import { listPages } from './list-pages.ts'
-import { AGAIN_SECONDS, ASKING_SECONDS, FIRST_SECONDS, healthAfter, worstOf } from './rules.ts'
+import { AGAIN_SECONDS, ASKING_SECONDS, FIRST_SECONDS, healthAfter, worstOf, type Fared } from './rules.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'http' | 'log'>
 
@@ -58,8 +58,6 @@ export async function checkHealth(services: Needs, runId: string): Promise<void>
 
 /** Ends that say nothing of a release: the shop was away, somebody else had changed a part, or the market stopped the item. */
 const NOT_ITS_FAULT = ['installs.store_unreachable', 'installs.changed_on_store', 'installs.stopped']
-
-export interface Fared { ended: number; failed: number; asked: number; bad: number }
 
 /** How a release fared on stores since then: runs that brought it or should have, and stores that were asked before and after. */
 export async function countFared(db: Db, releaseId: string, since: Date): Promise<Fared> {
