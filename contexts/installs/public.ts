@@ -7,6 +7,7 @@ import { findLiveInstallation, listIdleRuns, type InstallationRow } from './data
 export { inputsOf } from './install-form.ts'
 export { effectOfChange, isSupported, planChanges } from './rules.ts'
 export { slotsOf } from './plan-words.ts'
+export { findLeavingSites, leaveSite } from './leave-site.ts'
 export { findSiteSet, siteStamp, type SiteSet } from './loader/site-set.ts'
 export { packageOfferAt } from './package-offer.ts'
 export { sourceLines } from './source-lines.ts'

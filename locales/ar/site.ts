@@ -13,6 +13,7 @@ export const site: Record<keyof typeof source, Message> = {
   'site.connect.have': 'هل موقعك مربوط من قبل؟',
   'site.connect.sign_in': 'ادخل برمز',
   'site.code_sent': 'إن كان {host} موقعًا مربوطًا فقد أرسلنا رمزًا من 6 أرقام إلى العنوان الذي أُكّد عند ربطه. لا نقول هنا أي عنوان هو.',
+  'site.wordpress_code_sent': 'إن كان {host} موقعًا مربوطًا فقد أرسلنا رمزًا من 6 أرقام إلى بريد الإدارة المكتوب في الإعدادات ثم عام في ووردبريس. لا نقول هنا أي عنوان هو.',
   'site.steps': 'الخطوات',
   'site.step.address': 'العنوان',
   'site.step.mail': 'البريد',

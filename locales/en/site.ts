@@ -13,6 +13,7 @@ export const site: Record<keyof typeof source, Message> = {
   'site.connect.have': 'Is your site connected already?',
   'site.connect.sign_in': 'Sign in with a code',
   'site.code_sent': 'If {host} is a connected site, we sent a 6-digit code to the address that was confirmed when it was connected. We do not say here which one that is.',
+  'site.wordpress_code_sent': 'If {host} is a connected site, we sent a 6-digit code to its administration email, the one at Settings → General in WordPress. We do not say here which one that is.',
   'site.steps': 'Steps',
   'site.step.address': 'Address',
   'site.step.mail': 'E-mail',

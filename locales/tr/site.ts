@@ -11,6 +11,7 @@ export const site = {
   'site.connect.have': 'Siten zaten bağlı mı?',
   'site.connect.sign_in': 'Kodla gir',
   'site.code_sent': '{host} bağlı bir siteyse, bağlanırken doğrulanan e-posta adresine 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
+  'site.wordpress_code_sent': '{host} bağlı bir siteyse, WordPress’in Ayarlar → Genel sayfasındaki yönetim e-postasına 6 haneli bir kod gönderdik. Hangi adres olduğunu burada söylemiyoruz.',
   'site.steps': 'Adımlar',
   'site.step.address': 'Adres',
   'site.step.mail': 'E-posta',
