@@ -17,7 +17,7 @@ export default [
     route('connect', 'screens/connect.tsx', { id: 'connect' }),
     route('connect/site', 'screens/connect-site.tsx', { id: 'connect-site' }),
     route('connect/wordpress', 'screens/connect-wordpress.tsx', { id: 'connect-wordpress' }),
-    route('connect/wordpress/approve', 'screens/approve-wordpress.ts', { id: 'approve-wordpress' }),
+    route('connect/wordpress/open', 'screens/approve-wordpress.ts', { id: 'approve-wordpress' }),
     route('connect/wordpress/answer', 'screens/wordpress-answer.ts', { id: 'wordpress-answer' }),
     route('authorize', 'screens/authorize.tsx', { id: 'authorize' }),
     route('contact', 'screens/contact.tsx', { id: 'contact' }),

@@ -39,3 +39,16 @@ create table wordpress_sites (
   check (left_at is null or leaving_at is not null)
 );
 create index wordpress_sites_leaving on wordpress_sites (leaving_at) where leaving_at is not null and left_at is null;
+
+-- New fixed parts of addresses of ours (D3).
+alter table items drop constraint items_slug_check;
+update items set slug = slug || '-' || number where slug in ('wordpress', 'answer');
+alter table items add constraint items_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and slug not in (
+  'market', 'list', 'search', 'checkout', 'newsletter', 'calculate', 'payment', 'status', 'success', 'fail',
+  'account', 'api', 'assets', 'partners', 'developers', 'legal', 'install', 'update', 'uninstall', 'connect', 'enter',
+  'builds', 'icons', 'pictures', 'docs', 'app', 'theme', 'compare', 'contact', 'share', 'preview', 'sitemap',
+  'robots', 'health', 'console', 'partner', 'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases',
+  'installed', 'updates', 'orders', 'addresses', 'cards', 'site-notice', 'unsubscribe',
+  'apps', 'themes', 'categories', 'collections', 'about', 'help',
+  'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons', 'settings',
+  'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site', 'open', 'wordpress', 'answer'));

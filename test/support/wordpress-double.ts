@@ -21,7 +21,7 @@ type Answer = [status: number, body: object | string, headers?: Record<string, s
 
 export async function startWordPressDouble(): Promise<WordPressDouble> {
   const server = createServer((request, response) => void answer(request).then(([status, body, headers]) => {
-    if (status === 0) return void request.destroy()
+    if (status === 0) return void request.socket.destroy()
     response.writeHead(status, { 'content-type': typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body))
   }))
   await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })

@@ -10,7 +10,7 @@ import { pathsFor } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LeavePart } from './site/leave-part.tsx'
-import { HealthPart, PlacesPart } from './wordpress/health.tsx'
+import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
 import type { Route } from './+types/own-wordpress.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,6 +40,7 @@ export default function OwnWordPress({ loaderData: { site, store }, actionData: 
           {answer.message}
         </Notice>
       )}
+      {site.failure !== null && <TroubleNotice failure={site.failure} />}
       <Columns kind="plan" className="mt-7">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
           {site.places.length > 0 && <PlacesPart site={site} />}

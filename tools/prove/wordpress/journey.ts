@@ -154,7 +154,6 @@ async function useApps(walk: Walk, items: Awaited<ReturnType<typeof stockMarket>
 }
 
 async function installInBrowser({ market, page, found }: Walk): Promise<void> {
-  await page.goto(`${market.origins.app}/connect`)
   await page.goto(`${market.origins.app}/install/ribbon`)
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()

@@ -42,7 +42,7 @@ export function ApprovalStep({ claim, said, answer, current }: Facts) {
           </Notice>
         )}
         <div className="mt-6">
-          <LinkButton href={withQuery('/connect/wordpress/approve', { replaces: current?.id })} rel="nofollow" size="large" wide iconAfter="arrow-right">
+          <LinkButton href={withQuery('/connect/wordpress/open', { replaces: current?.id })} rel="nofollow" size="large" wide iconAfter="arrow-right">
             {t('wordpress.approval.go')}
           </LinkButton>
         </div>

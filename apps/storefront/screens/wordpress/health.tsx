@@ -12,10 +12,21 @@ const SHOP_PLACES = [1003, 1004, 1054, 100100, 100101, 100102] as const
 /** What connecting anew mends. */
 const ANEW: readonly string[] = ['keys_gone', 'plugin_off', 'old_plugin']
 
+/** What is wrong with the connection, and what mends it. */
+export function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts['failure']> }) {
+  const { t } = useWords()
+  const paths = usePaths()
+  return (
+    <Notice tone="attention" className="mt-6" title={t(`wordpress.health.${failure}`)}
+      action={ANEW.includes(failure) ? <LinkButton href={paths.connectWordPress()} kind="secondary" size="small">{t('wordpress.health.anew')}</LinkButton> : undefined}>
+      {t(`wordpress.health.${failure}.do`)}
+    </Notice>
+  )
+}
+
 /** Whether the site answers us, and as what. */
 export function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
   const { t, locale } = useWords()
-  const paths = usePaths()
   const { failure } = site
   return (
     <Panel as="section" label={t('site.health.title')}>
@@ -24,12 +35,6 @@ export function HealthPart({ site, store }: { site: WordPressFacts; store: strin
           <h2 id="health" className="type-d3">{t('site.health.title')}</h2>
           <Badge tone={failure === null ? 'green' : 'coral'} icon={failure === null ? 'check' : 'warning'}>{t(failure === null ? 'wordpress.health.fine' : 'wordpress.health.trouble')}</Badge>
         </div>
-        {failure !== null && (
-          <Notice tone="attention" className="mt-3" title={t(`wordpress.health.${failure}`)}
-            action={ANEW.includes(failure) ? <LinkButton href={paths.connectWordPress()} kind="secondary" size="small">{t('wordpress.health.anew')}</LinkButton> : undefined}>
-            {t(`wordpress.health.${failure}.do`)}
-          </Notice>
-        )}
         <FactList
           className="mt-4"
           facts={[

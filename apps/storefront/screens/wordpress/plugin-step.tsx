@@ -13,7 +13,7 @@ const ZIP = '/connect/wordpress/arasta-connector.zip'
 
 function Step({ number, picture, title, note, children }: { number: number; picture: 'download' | 'upload' | 'activate'; title: string; note: string; children?: ReactNode }) {
   return (
-    <li className="grid gap-4 border-line p-5 not-first:border-t sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center md:p-6">
+    <li className="grid gap-4 border-line p-5 not-first:border-t md:grid-cols-[11rem_minmax(0,1fr)] md:items-center md:gap-6 md:p-6">
       <StepPicture of={picture} />
       <div className="min-w-0">
         <h2 className="type-d3">
