@@ -44,7 +44,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health', 'leave-site'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -75,6 +75,10 @@ export interface Services {
   payTries: { perAddress: number; perCard: number }
   /** Who runs the market, as legal texts and receipts name it. */
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
+  /** What the market is called and known by: the whole, and each of its two where it differs. */
+  faces: Record<Market | 'both', Face>
+  /** The demo's items are on its shelves. */
+  beginning: { demo: boolean }
   /** Key of the market's own short-lived signatures (download addresses). */
   ticketKey: Buffer
   checkAnswers: boolean
@@ -83,7 +87,7 @@ export interface Services {
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /** Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when it is connected no more. */
-  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>, storeId: string): Promise<string | null>
+  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing'>, storeId: string): Promise<string | null>
   /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the transaction of the change. */
@@ -99,6 +103,9 @@ export interface Services {
   /** Filled by `reviews`: what stores say of an item, `stars` by the number of them, and what the signed-in one may say. */
   itemReviews(ctx: Ctx, itemId: string, stars: number[]): Promise<NonNullable<ItemDetail['reviews']>>
 }
+
+/** `logo`: address of a square picture; null: the house's own sign. `mail`: where what people write is sent; null: as the environment says. */
+export interface Face { name: string; logo: string | null; mail: string | null }
 
 export type TellNeeds = Pick<Services, 'clock' | 'sealing' | 'jobs'>
 

@@ -9,8 +9,8 @@ export type Message = string | PluralForms
 export type MessageParams = Record<string, string | number>
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string
 
-/** A translator over one language's messages. An unknown key is shown as itself, so that it is seen. */
-export function makeTranslate<K extends string>(messages: Readonly<Record<string, Message>>, locale: Locale): Translate<K> {
+/** A translator over one language's messages; `always` fills places that every message may have. An unknown key is shown as itself, so that it is seen. */
+export function makeTranslate<K extends string>(messages: Readonly<Record<string, Message>>, locale: Locale, always: MessageParams = {}): Translate<K> {
   // Made when they are needed: each costs a phone as much time as a hundred messages.
   let plurals: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
@@ -19,7 +19,7 @@ export function makeTranslate<K extends string>(messages: Readonly<Record<string
     if (message === undefined) return key
     const text = typeof message === 'string' ? message : (message[(plurals ??= new Intl.PluralRules(locale)).select(Number(params.count ?? 0))] ?? message.other)
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-      const value = params[name]
+      const value = params[name] ?? always[name]
       if (value === undefined) return place
       return typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(value) : value
     })

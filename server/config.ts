@@ -46,6 +46,10 @@ export const SETTINGS = {
     schema: z.string().transform(value => value.split(',').map(part => part.trim())).pipe(z.array(z.enum(['web', 'worker', 'installer', 'preview'])).min(1)),
     default: 'web,worker,installer,preview',
   },
+  demoCatalogue: {
+    env: 'DEMO_CATALOGUE', doc: 'Whether a market that begins is given the demo\'s items: 1 or 0. Kept with the market: what it says at a later start changes nothing.',
+    schema: z.enum(['0', '1']).transform(value => value === '1'), default: '1',
+  },
   platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2), or 7: any site (D4).', schema: z.coerce.number().int().min(1).max(7), default: '1' },
   appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
   appPort: { env: 'APPS_PORT', doc: 'Port the app store listens on.', schema: port, default: '3000' },

@@ -6,6 +6,7 @@ import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
 import { randomCode } from '#lib/ids.ts'
 import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { makeTranslate, type Translate } from '#lib/messages.ts'
 import { refuse } from '#lib/refusal.ts'
 import { messages as ar } from '#locales/ar.ts'
@@ -13,8 +14,15 @@ import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
 import type { Brand } from '#contexts/texts/brand.ts'
 
-const TRANSLATORS: Record<Locale, Translate> = { tr: makeTranslate(tr, 'tr'), en: makeTranslate(en, 'en'), ar: makeTranslate(ar, 'ar') }
-export const translatorOf = (locale: Locale): Translate => TRANSLATORS[locale]
+const MESSAGES = { tr, en, ar }
+const translators = new Map<string, Translate>()
+/** The words of a language in a market of this name; made once. */
+export function translatorOf(locale: Locale, name: string): Translate {
+  const key = `${locale} ${name}`
+  const known = translators.get(key) ?? makeTranslate(MESSAGES[locale], locale, nameForms(name, locale))
+  translators.set(key, known)
+  return known
+}
 
 /** The site that a request came in by. */
 export interface Site {
@@ -61,10 +69,11 @@ export async function actorOf(c: Context, services: Services, platformId: number
 export async function makeCtx(c: Context, services: Services, site: Site, override: { market?: Market; locale?: Locale; platformId?: number } = {}): Promise<Ctx> {
   const locale = override.locale ?? localeOf(c)
   const platformId = override.platformId ?? site.platformId
+  const market = override.market ?? site.market
   return {
     ...services,
     actor: await actorOf(c, services, platformId),
-    locale, market: override.market ?? site.market, platformId, t: TRANSLATORS[locale],
+    locale, market, platformId, t: translatorOf(locale, services.faces[market].name),
     ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string, expectedStoreId: c.req.header('store') || undefined,
   }
 }
@@ -73,14 +82,14 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
 export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx {
   const locale = localeOf(c)
   return {
-    ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: TRANSLATORS[locale],
+    ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name),
     ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string,
   }
 }
 
 /** Nobody at all, for a page that many will be shown: nothing of a request is in it. */
 export const makeSharedCtx = (services: Services, site: Site, locale: Locale, touch: (tag: string) => void): Ctx => ({
-  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: TRANSLATORS[locale], ip: '', requestId: newIncident(), touch,
+  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name), ip: '', requestId: newIncident(), touch,
 })
 
 /** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */

@@ -13,7 +13,7 @@ export type ShowFailure = (c: Context, failure: WireError) => Promise<Response>
 /** What failed as the caller is told it. What nobody expected is in the log, under the incident's number. */
 export function tellFailure(error: unknown, c: Context, services: Services): WireError {
   const incident = c.get('incident' as never) as string
-  const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c)), incident)
+  const { wire, retryAfter, unexpected } = toWireError(error, translatorOf(localeOf(c), services.faces.both.name), incident)
   if (unexpected) services.log.error({ error, incident, path: c.req.path }, 'unexpected')
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
   c.header('cache-control', 'no-store')
@@ -33,6 +33,6 @@ export async function failedPage(error: unknown, c: Context, services: Services,
   const locale = localeOf(c)
   return c.html(html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
-<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${translatorOf(locale)('errors.back_to_home')}</a></p>
+<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${translatorOf(locale, services.faces.both.name)('errors.back_to_home')}</a></p>
 <p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { readBrand, type Brand } from '#contexts/texts/brand.ts'
 import type { Services } from '#contexts/ctx.ts'
-import { findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
+import { facesOf, findFaces, findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
+import { isDemoThere } from './beginning.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
-import { sql } from 'kysely'
 
 interface Environment { operator: OperatorFacts; brand?: Brand | undefined }
 
@@ -13,20 +14,23 @@ export interface LiveSettings {
 }
 
 /**
- * What operators set in the console takes the place of the environment's, in every process, without a start. `services.operator` is one object that everybody holds: its
- * fields change. Whoever notices a change tells all processes to forget their pages, for one that was rendered meanwhile may name what was.
+ * What operators set in the console takes the place of the environment's, in every process, without a start. `services.operator` and `services.faces` are objects that
+ * everybody holds: their fields change. Whoever notices a change tells all processes to forget their pages, for one that was rendered meanwhile may name what was.
  */
-export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator'>, environment: Environment, changes?: Changes): LiveSettings {
+export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>, environment: Environment, changes?: Changes): LiveSettings {
   const given = { ...environment.operator }
   let brand = environment.brand
   let before = ''
   async function renew(): Promise<boolean> {
-    const kept = await findSettings(services.db)
+    const [kept, rows, demo] = await Promise.all([findSettings(services.db), findFaces(services.db), isDemoThere(services.db)])
     const operator = kept.operator ?? given
     for (const name of ['taxOffice', 'taxNumber'] as const) if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
+    const faces = facesOf(rows)
+    Object.assign(services.faces, faces)
+    services.beginning.demo = demo
     brand = kept.brand ? readBrand(JSON.stringify(kept.brand)) : environment.brand
-    const now = JSON.stringify([operator, brand?.href])
+    const now = JSON.stringify([operator, faces, brand?.href])
     const changed = before !== '' && now !== before
     before = now
     return changed

@@ -1,4 +1,5 @@
 import { loadDemoCatalogueIfChanged } from '#tools/demo-catalogue/load-if-changed.ts'
+import { isDemoMarket } from './beginning.ts'
 import { logMissingReleases } from '#contexts/catalog/release-log/log-missing.ts'
 import { signAnew } from '#contexts/catalog/sign-anew.ts'
 import type { Services } from '#contexts/ctx.ts'
@@ -19,7 +20,7 @@ async function announceFirstOperator(services: Services, config: Config): Promis
   if (token !== null) console.log(`FIRST OPERATOR ${config.consoleOrigin}/first/${token}`)
 }
 
-/** Before anything runs: migrations, the job queue's tables, the configured platform, the demo catalogue. Quick when nothing changed. */
+/** Before anything runs: migrations, the job queue's tables, the configured platform, in a demo market its catalogue. Quick when nothing changed. */
 export async function prepare(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const db = openDb({ url: config.databaseUrl, poolSize: 4, onError: error => log.error({ error }, 'database') })
@@ -29,10 +30,11 @@ export async function prepare(config: Config): Promise<void> {
     const queue = await openJobs({ databaseUrl: config.databaseUrl, log, migrate: true })
     try {
       const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
+      const isDemo = await isDemoMarket(services, config.demoCatalogue)
       await registerPlatform(services, config)
       await logMissingReleases(services)
       await signAnew(services)
-      await loadDemoCatalogueIfChanged(services)
+      if (isDemo) await loadDemoCatalogueIfChanged(services)
       await announceFirstOperator(services, config)
     } finally {
       // A queue that is left open keeps the process alive, and whoever waits for it would wait for ever.

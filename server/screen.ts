@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
+import { nameForms } from '#lib/market-name.ts'
 import type { Operation } from '#lib/operation.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
@@ -29,6 +30,8 @@ interface Around {
 /** The store's own panel first (S9.6): links go there. */
 const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
   (actor.kind === 'store' && actor.panelOrigin ? [...new Set([actor.panelOrigin, ...origins])] : origins)
+
+const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({ name: faces[market].name, logo: faces[market].logo, words: nameForms(faces[market].name, locale) })
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
 export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, hadSession, shared }: Around): ScreenContext {
@@ -78,7 +81,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
       enteredBy: ctx.actor.enteredBy,
     },
     connect: browser.connect, claim: browser.claim, signIn: browser.signIn,
-    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, origin, nonce, failure, brand, still,
+    panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, face: faceOf(ctx), demo: ctx.beginning.demo, origin, nonce, failure, brand, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.
     incident: shared ? '' : incident,

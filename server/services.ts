@@ -18,6 +18,7 @@ import { createNames } from '#lib/names.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
 import type { PrivateKey } from '#contexts/catalog/packages/sign-package.ts'
 import type { Config } from './config.ts'
+import { NO_FACE } from '#contexts/texts/public.ts'
 import { openBlobs } from './open-blobs.ts'
 import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
 
@@ -45,6 +46,8 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin, console: config.consoleOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail, ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
+    faces: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
+    beginning: { demo: false },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32)),
     checkAnswers: config.mode !== 'production',
     itemState,

@@ -8,6 +8,7 @@ import type { NavLink } from './site-header.tsx'
 export function FrameHeader({
   id,
   name,
+  logo,
   home,
   nav,
   search,
@@ -15,6 +16,7 @@ export function FrameHeader({
 }: {
   id?: string
   name: string
+  logo?: string
   home: string
   nav: readonly NavLink[]
   search?: ReactNode
@@ -23,7 +25,7 @@ export function FrameHeader({
   return (
     <header id={id} className="border-b border-line unprinted">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5 md:min-h-17">
-        <Logo name={name} href={home} small />
+        <Logo name={name} logo={logo} href={home} small />
         <nav aria-label={label} className="-mx-1 max-w-full overflow-x-auto px-1">
           <NavLinks links={nav} className="gap-5" />
         </nav>
@@ -37,12 +39,14 @@ export function FrameHeader({
 export function CheckoutHeader({
   id,
   name,
+  logo,
   home,
   title,
   account,
 }: {
   id?: string
   name: string
+  logo?: string
   home?: string
   title: string
   account?: ReactNode
@@ -50,7 +54,7 @@ export function CheckoutHeader({
   return (
     <header id={id} className="border-b border-line unprinted">
       <div className="page flex min-h-15 items-center gap-x-6 gap-y-1 md:min-h-17">
-        <Logo name={name} href={home} />
+        <Logo name={name} logo={logo} href={home} />
         <p className="type-sm hidden items-center gap-2 text-ink2 md:flex">
           <Icon name="lock" size={15} />
           {title}

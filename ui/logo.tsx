@@ -12,22 +12,24 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
   )
 }
 
-/** Mark and name; home. */
+/** Mark and name; home. `logo`: address of a square picture in the place of the house's own mark. */
 export function Logo({
   name,
+  logo,
   href = '/',
   small,
   className,
 }: {
   name: string
+  logo?: string
   href?: string
   small?: boolean
   className?: string
 }) {
   return (
     <Anchor href={href} className={classes('inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control', className)}>
-      <LogoMark size={small ? 26 : 32} />
-      <bdi lang="en" className={classes('type-d3 tracking-[-.02em] [font-stretch:90%]', small && 'text-[1.25rem]')}>
+      {logo ? <img src={logo} alt="" width={small ? 26 : 32} height={small ? 26 : 32} className="block shrink-0 rounded-tick object-cover" /> : <LogoMark size={small ? 26 : 32} />}
+      <bdi className={classes('type-d3 tracking-[-.02em] [font-stretch:90%]', small && 'text-[1.25rem]')}>
         {name}
       </bdi>
     </Anchor>

@@ -41,6 +41,8 @@ export interface SiteHeaderProps {
   id?: string
   /** Name of the marketplace beside the mark. */
   name: string
+  /** Address of its sign; the house's own mark without one. */
+  logo?: string
   home?: string
   nav: readonly NavLink[]
   /** A `SearchField`; left out where the page itself begins with the question. Below 1000 px it opens from its glyph. */
@@ -57,14 +59,14 @@ export interface SiteHeaderProps {
  * The shell's head. Menu and search on small screens are the browser's own popovers: they open, close and give the
  * focus back without a script.
  */
-export function SiteHeader({ id: headerId, name, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
+export function SiteHeader({ id: headerId, name, logo, home, nav, search, language, account, words, ground = 'page' }: SiteHeaderProps) {
   const id = useId()
   // more would stand beside each other on a wide screen only
   const isMany = nav.length > 5
   return (
     <header id={headerId} className={classes('unprinted', ground === 'wall' ? 'bg-stone' : 'border-b border-line')}>
       <div className="page flex min-h-15 items-center gap-x-2 md:min-h-17 md:gap-x-6 lg:gap-x-9">
-        <Logo name={name} href={home} />
+        <Logo name={name} logo={logo} href={home} />
         <nav aria-label={words.nav} className={isMany ? 'hidden min-w-0 lg:block' : 'hidden md:block'}>
           <NavLinks links={nav} />
         </nav>
@@ -76,7 +78,7 @@ export function SiteHeader({ id: headerId, name, home, nav, search, language, ac
           <Opener icon="menu" label={words.menu} target={`${id}menu`} className="-me-2.5 lg:hidden" />
         </div>
       </div>
-      <Sheet id={`${id}menu`} label={words.menu} close={words.close} head={<Logo name={name} href={home} />}>
+      <Sheet id={`${id}menu`} label={words.menu} close={words.close} head={<Logo name={name} logo={logo} href={home} />}>
         <nav aria-label={words.nav} className={isMany ? 'lg:hidden' : 'md:hidden'}>
           <ul className="grid gap-0.5 pb-4">
             {nav.map(link => (

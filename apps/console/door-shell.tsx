@@ -8,13 +8,13 @@ import { useWords } from './words.tsx'
 /** Pages before somebody is signed in, and error pages: a quiet head, one thing in the middle. */
 export function DoorShell({ wide, children }: { wide?: boolean; children: ReactNode }) {
   const { t } = useWords()
-  const { marketName } = useShell()
+  const { face } = useShell()
   return (
     <>
       <header className="bg-stone">
         <div className="page flex min-h-15 items-center justify-between gap-4 md:min-h-17">
           <span className="flex min-w-0 items-center gap-2.5">
-            <Logo name={marketName} href="/" />
+            <Logo name={face.name} {...(face.logo && { logo: face.logo })} href="/" />
             <span className="type-body border-s border-line2 ps-2.5 text-ink2">{t('console.name')}</span>
           </span>
           <LanguageMenu label={t('console.language')} languages={useLanguageLinks()} />

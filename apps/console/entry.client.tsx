@@ -5,12 +5,13 @@ import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { readShell, ShellProvider } from './shell.tsx'
 import { loadWords, WordsProvider } from './words.tsx'
 
-const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE)
+const shell = readShell()
+const words = await loadWords(readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE, shell.face.words)
 startTransition(() => {
   hydrateRoot(
     document,
     <WordsProvider words={words}>
-      <ShellProvider shell={readShell()}>
+      <ShellProvider shell={shell}>
         <HydratedRouter />
       </ShellProvider>
     </WordsProvider>,

@@ -13,7 +13,7 @@ const RENDER_TIMEOUT_MS = 5_000
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider) {
   const screen = context.get(consoleContext)
-  const words = await loadWords(screen.locale)
+  const words = await loadWords(screen.locale, screen.face.words)
   return new Promise<Response>((resolve, reject) => {
     let code = status
     const { pipe, abort } = renderToPipeableStream(

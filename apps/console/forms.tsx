@@ -24,6 +24,10 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** Where the frame of a `CropField` stands; without a script there is none, and the middle is kept. */
+export const cropOf = (form: FormData): { x?: string; y?: string; size?: string } =>
+  Object.fromEntries(['x', 'y', 'size'].flatMap(name => (form.has(name) ? [[name, textOf(form, name)]] : [])))
+
 /** The bytes of a chosen file; null when none was. */
 export async function fileOf(form: FormData, name: string): Promise<Uint8Array | null> {
   const value = form.get(name)

@@ -4,6 +4,6 @@ import { useWords } from './words.tsx'
 /** The document's title: the page, then where it stands. */
 export function PageTitle({ title }: { title: string }) {
   const { t } = useWords()
-  const { marketName } = useShell()
-  return <title>{`${title} · ${marketName} ${t('console.name')}`}</title>
+  const { face } = useShell()
+  return <title>{`${title} · ${face.name} ${t('console.name')}`}</title>
 }

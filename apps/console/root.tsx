@@ -18,6 +18,7 @@ const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, t } = useWords()
+  const { face } = useShell()
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -27,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {face.logo ? <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" /> : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
         {fontPreloads(locale).map(({ href, fetchPriority }) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" fetchPriority={fetchPriority} />
         ))}

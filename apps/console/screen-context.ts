@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { OperatorRole, PartnerRole } from '#contexts/console-policy.ts'
 import type { Locale } from '#lib/locale.ts'
+import type { NameForms } from '#lib/market-name.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 
@@ -26,7 +27,8 @@ export interface ConsoleScreen {
   refusal(code: string): unknown
   locale: Locale
   person: SignedIn | null
-  marketName: string
+  /** What the whole market is called and its sign. `words`: the name as sentences need it. */
+  face: { name: string; logo: string | null; words: NameForms }
   sites: { app: string; theme: string }
   nonce: string
   /** Path and query that were asked for, to come back to after signing in. */

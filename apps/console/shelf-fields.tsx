@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES: Record<Locale, string> = { tr: 'Türkçe', en: 'Eng
 export const DIRECTIONS: Record<Locale, 'ltr' | 'rtl'> = { tr: 'ltr', en: 'ltr', ar: 'rtl' }
 
 /** One text in the market's languages, a field each. Form names are `name_tr` …, mistakes come under `name.tr`. */
-export function TextsFields({ name, field, texts = {}, max }: { name: 'name' | 'lead'; field: Field; texts?: Texts; max: number }) {
+export function TextsFields({ name, field, texts = {}, max }: { name: 'name' | 'lead' | 'alt'; field: Field; texts?: Texts; max: number }) {
   const { t } = useWords()
   return (
     <div className="grid gap-5 md:grid-cols-3">

@@ -2,12 +2,12 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { ConsoleScreen } from './screen-context.ts'
 
 /** What every page knows, error pages too: it travels with the document. */
-export type Shell = Pick<ConsoleScreen, 'person' | 'marketName' | 'sites' | 'incident' | 'failure'>
+export type Shell = Pick<ConsoleScreen, 'person' | 'face' | 'sites' | 'incident' | 'failure'>
 
 const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
-export const shellOf = ({ person, marketName, sites, incident, failure }: ConsoleScreen): Shell => ({ person, marketName, sites, incident, failure })
+export const shellOf = ({ person, face, sites, incident, failure }: ConsoleScreen): Shell => ({ person, face, sites, incident, failure })
 
 export const ShellProvider = ({ shell, children }: { shell: Shell; children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import type { Locale } from '#lib/locale.ts'
+import type { NameForms } from '#lib/market-name.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { ConsoleKey } from '#locales/keys.ts'
 
@@ -16,7 +17,7 @@ export interface Words { locale: Locale; t: Translate<ConsoleKey> }
 
 const WordsContext = createContext<Words | null>(null)
 
-export const loadWords = async (locale: Locale): Promise<Words> => ({ locale, t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale) })
+export const loadWords = async (locale: Locale, names: NameForms): Promise<Words> => ({ locale, t: makeTranslate<ConsoleKey>((await WORDS[locale]()).consolePages, locale, names) })
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => <WordsContext value={words}>{children}</WordsContext>
 

@@ -39,7 +39,7 @@ export function makePreviewApp(services: Services, { http }: { http: HttpClient 
   let under = 0
 
   function say(c: Context, locale: Locale, status: ContentfulStatusCode, words: 'over' | 'away' | 'nothing' | 'outside', shown?: Shown) {
-    const t = translatorOf(locale)
+    const t = translatorOf(locale, services.faces.both.name)
     const failed = words === 'over' || words === 'away' ? words : undefined
     c.header('content-security-policy', pagePolicy({
       origin: shown?.origin ?? services.origins.preview, assets: [], framers: [...framers, ...(shown?.preview.panelOrigins ?? [])], shopPolicy: "default-src 'none'",
@@ -124,7 +124,7 @@ export function makePreviewApp(services: Services, { http }: { http: HttpClient 
       c.header('content-security-policy', pagePolicy({
         origin, assets: preview.assetOrigins, framers: [...framers, ...preview.panelOrigins], shopPolicy: headers['content-security-policy'],
       }))
-      const t = translatorOf(locale)
+      const t = translatorOf(locale, services.faces.both.name)
       const words = { note: t('preview.nothing.text'), outside: t('preview.outside.text') }
       return c.body(rewritePage(body.toString('utf8'), { shopOrigin: preview.shopOrigin, origin, ...words }), status as ContentfulStatusCode, { 'content-type': 'text/html; charset=utf-8' })
     }

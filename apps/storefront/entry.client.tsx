@@ -17,8 +17,8 @@ async function wakeUp() {
   equipRequests()
   hushCutTransitions(document)
   const locale = readLocale(document.documentElement.lang) ?? DEFAULT_LOCALE
-  const words = await loadWords(locale, window.location.pathname + window.location.search).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   const shell = readShell()
+  const words = await loadWords(locale, shell.face.words, window.location.pathname + window.location.search).catch((error: unknown) => start?.chunkFailed(error) ?? Promise.reject(error))
   startTransition(() => {
     hydrateRoot(
       document,

@@ -27,9 +27,9 @@ const watchOf = (framed: boolean): string =>
 const WATCH = { framed: watchOf(true), whole: watchOf(false) }
 const appErrors = new Map<string, string>()
 
-/** The same for all pages of a language, inside the frame and outside. */
-function appErrorOf(words: Words, framed: boolean): string {
-  const key = `${words.locale} ${framed}`
+/** The same for all pages of a language and a name, inside the frame and outside. */
+function appErrorOf(words: Words, name: string, framed: boolean): string {
+  const key = `${words.locale} ${framed} ${name}`
   const known = appErrors.get(key) ?? renderToStaticMarkup(<AppError words={words} framed={framed} />)
   appErrors.set(key, known)
   return known
@@ -43,13 +43,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const screen = context.get(screenContext)
-  const words = await loadWords(screen.locale)
+  const words = await loadWords(screen.locale, screen.face.words)
   const wholePage = screen.shared || isbot(request.headers.get('user-agent') ?? '')
   return new Promise<Response>((resolve, reject) => {
     let answered = false
     let code = status
     const { pipe, abort } = renderToPipeableStream(
-      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: screen.framed ? WATCH.framed : WATCH.whole, appError: appErrorOf(words, screen.framed) }}>
+      <DocumentPartsProvider value={{ nonce: screen.nonce, watch: screen.framed ? WATCH.framed : WATCH.whole, appError: appErrorOf(words, screen.face.name, screen.framed) }}>
         <WordsProvider words={words}>
           <ShellProvider shell={shellOf(screen, entry.manifest.version)}>
             <ServerRouter context={entry} url={request.url} nonce={screen.nonce} />

@@ -13,7 +13,7 @@ import { useShell } from './shell.tsx'
 /** The market inside a platform's panel: no store chip and no language, the panel has both. */
 export function FrameShell({ children }: { children: ReactNode }) {
   const { t } = useWords()
-  const { market } = useShell()
+  const { market, face } = useShell()
   const paths = usePaths()
   const { pathname, search } = useLocation()
   const { updates } = useInstalled()
@@ -35,7 +35,8 @@ export function FrameShell({ children }: { children: ReactNode }) {
     <Browsing>
       <FrameHeader
         id="head"
-        name="Arasta"
+        name={face.name}
+        {...(face.logo && { logo: face.logo })}
         home={paths.home}
         nav={nav}
         label={t('nav.main')}

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
+import type { NameForms } from '#lib/market-name.ts'
 import { makeTranslate, type Message, type Translate } from '#lib/messages.ts'
 import type { MessageKey } from '#locales/keys.ts'
 
@@ -97,7 +98,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => isItemPage(segments) || isWordPressPage(segments),
+    at: segments => isItemPage(segments),
     words: {
       tr: () => import('#locales/tr/fit.ts').then(({ fit }) => ({ messages: fit })),
       en: () => import('#locales/en/fit.ts').then(({ fit }) => ({ messages: fit })),
@@ -121,19 +122,11 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments[0] === 'connect' || (segments[0] === 'account' && segments[1] === 'site') || isWordPressPage(segments),
+    at: ([first, second]) => first === 'connect' || (first === 'account' && second === 'site'),
     words: {
       tr: () => import('#locales/tr/site.ts').then(({ site }) => ({ messages: site })),
       en: () => import('#locales/en/site.ts').then(({ site }) => ({ messages: site })),
       ar: () => import('#locales/ar/site.ts').then(({ site }) => ({ messages: site })),
-    },
-  },
-  {
-    at: segments => isWordPressPage(segments),
-    words: {
-      tr: () => import('#locales/tr/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      en: () => import('#locales/en/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
-      ar: () => import('#locales/ar/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
     },
   },
   {
@@ -155,9 +148,6 @@ const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
 /** What was decided about a store's reviews: in the account, or in the frame. */
 const isDecisionsPage = ([first, second]: readonly string[]) => first === 'reviews' || (first === 'account' && second === 'reviews')
 
-/** Connecting a WordPress site, and looking after it. */
-const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'
-
 const isDeveloperPage = ([first, ...more]: readonly string[]) => first === 'developers' && more.length === 1
 
 const asWords = ({ contact }: { contact: Record<string, Message> }) => ({ messages: contact })
@@ -177,8 +167,8 @@ const WordsContext = createContext<Words | null>(null)
 /** In the browser: the page's words for what runs before a page is shown. */
 export const wordsForRouter = createRouterContext<Words>()
 
-/** The words of the page at `address`; without one, all there are. */
-export async function loadWords(locale: Locale, address?: string): Promise<Words> {
+/** The words of the page at `address`, in a market of this name; without an address, all there are. */
+export async function loadWords(locale: Locale, names: NameForms = {}, address?: string): Promise<Words> {
   // a copy that grows: `t` looks a message up when it is called
   const messages = { ...(await BROWSE[locale]()).messages }
   const loaded = new Set<number>()
@@ -193,7 +183,7 @@ export async function loadWords(locale: Locale, address?: string): Promise<Words
     }))
   }
   await prepare(address)
-  return { locale, t: makeTranslate<MessageKey>(messages, locale), prepare }
+  return { locale, t: makeTranslate<MessageKey>(messages, locale, names), prepare }
 }
 
 export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (

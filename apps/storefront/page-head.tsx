@@ -24,7 +24,7 @@ export function PageHead({
   picture?: string
 }) {
   const { t, locale } = useWords()
-  const { origin, framed } = useShell()
+  const { origin, framed, face } = useShell()
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const address = (hl?: string) =>
@@ -32,7 +32,7 @@ export function PageHead({
   const forEngines = indexed && !framed
   return (
     <>
-      <title>{title === 'Arasta' ? title : t('page.title', { title })}</title>
+      <title>{title === face.name ? title : t('page.title', { title })}</title>
       {description && <meta name="description" content={description} />}
       {forEngines && picture && <Sharing title={title} description={description} picture={picture} address={address(locale)} />}
       {forEngines ? (
@@ -55,9 +55,10 @@ const TERRITORIES: Record<Locale, string> = { tr: 'tr_TR', en: 'en_GB', ar: 'ar_
 /** How the page looks where somebody passes it on. Its address names the language, so that the receiver reads the same. */
 function Sharing({ title, description, picture, address }: { title: string; description?: string; picture: string; address: string }) {
   const { locale } = useWords()
+  const { face } = useShell()
   const facts = {
     'og:type': 'website',
-    'og:site_name': 'Arasta',
+    'og:site_name': face.name,
     'og:title': title,
     'og:description': description,
     'og:url': address,

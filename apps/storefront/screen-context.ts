@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Locale } from '#lib/locale.ts'
+import type { NameForms } from '#lib/market-name.ts'
 import type { Market } from '#lib/market.ts'
 import type { Operator } from './articles/article.ts'
 import type { AnswerOf, InputGiven, Operation } from '#lib/operation.ts'
@@ -40,6 +41,10 @@ export interface ScreenContext {
   panelOrigins: string[]
   /** Addresses of the two markets, for the links between them. */
   sites: Record<Market, string>
+  /** What this market is called and its sign: null is the house's own. `words`: the name as sentences need it. */
+  face: { name: string; logo: string | null; words: NameForms }
+  /** The demo's items are on the shelves: the footer says what they are. */
+  demo: boolean
   /** Who runs the market and sells to the stores; named in legal texts. */
   operator: Operator
   origin: string

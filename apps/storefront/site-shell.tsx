@@ -56,7 +56,7 @@ export function SiteShell({
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { market } = useShell()
+  const { market, face, demo } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
@@ -79,7 +79,8 @@ export function SiteShell({
     <Browsing>
       <SiteHeader
         id="head"
-        name="Arasta"
+        name={face.name}
+        {...(face.logo && { logo: face.logo })}
         nav={nav}
         ground={ground}
         search={
@@ -111,7 +112,7 @@ export function SiteShell({
       </main>
       <SiteFooter
         label={t('footer.label')}
-        note={t('footer.statement')}
+        note={demo ? t('footer.statement') : undefined}
         newsletter={
           // its own pages have one already
           /^\/newsletter(\/|$)/.test(pathname)

@@ -55,7 +55,8 @@ export const findActors = async (db: Db, text: string): Promise<string[]> =>
     .where(eb => eb.or([eb('id', '=', text), eb('email', '=', text.toLowerCase()), eb('name', 'ilike', `%${text.replace(/[\\%_]/g, sign => `\\${sign}`)}%`)])).limit(MOST_ACTORS).execute()).map(row => row.id)
 
 /** What of the first steps is there; one look at an index each. */
-export const findBeginnings = async (db: Db) => (await sql<{ company: boolean; texts: boolean; categories: boolean; tax: boolean; shares: boolean; partners: boolean; published: boolean }>`select
-  exists (select from market_settings where operator is not null) as company, exists (select from market_texts where published_at is not null) as texts,
+export const findBeginnings = async (db: Db) => (await sql<{ name: boolean; colours: boolean; company: boolean; platform: boolean; texts: boolean; categories: boolean; tax: boolean; shares: boolean; partners: boolean; published: boolean }>`select
+  exists (select from market_faces where market = 'both' and name is not null and logo is not null) as name, exists (select from market_settings where brand is not null) as colours, exists (select from market_settings where operator is not null) as company,
+  exists (select from stores) as platform, exists (select from market_texts where published_at is not null) as texts,
   exists (select from categories where not is_tag) as categories, exists (select from tax_rates join platforms on platforms.home_country = tax_rates.country) as tax,
   exists (select from share_rules) as shares, exists (select from partner_members) as partners, exists (select from items where status = 'published') as published`.execute(db)).rows[0]

@@ -2,7 +2,7 @@ import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { getOperatorHome as contract } from './contract.ts'
 import { countFailedMails, countItemsByStatus, countJobs, countPartners, countStores, countStuckInstallations, findBeginnings } from './data.ts'
-import { TODO_STEPS } from './rules.ts'
+import { OPTIONAL_STEPS, TODO_STEPS } from './rules.ts'
 
 export const getOperatorHome = implementConsole(contract, null, async ctx => {
   const { db } = ctx
@@ -11,7 +11,7 @@ export const getOperatorHome = implementConsole(contract, null, async ctx => {
   const countOf = (status: string) => items.find(one => one.status === status)?.count ?? 0
   const todo = TODO_STEPS.map(step => ({ step, done: step === 'second' ? personOf(ctx).hasSecondFactor : begun?.[step] ?? false }))
   return {
-    todo: todo.every(one => one.done) ? [] : todo,
+    todo: todo.every(one => one.done || OPTIONAL_STEPS.includes(one.step)) ? [] : todo,
     items: { published: countOf('published'), draft: countOf('draft'), unpublished: countOf('unpublished') },
     stores, partners, installs: items.reduce((sum, one) => sum + one.installs, 0), stuck: { installations, mails, jobs },
   }

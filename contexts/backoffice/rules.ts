@@ -17,5 +17,7 @@ export const NOTICE_RULES = { notice: { required: true, min: 10, max: 300 } } as
 export const PART_LETTERS = 3
 
 /** What it takes to open a market, in the order in which one would do it. */
-export const TODO_STEPS = ['second', 'company', 'texts', 'categories', 'tax', 'shares', 'partners', 'published'] as const
+export const TODO_STEPS = ['second', 'name', 'colours', 'company', 'platform', 'texts', 'categories', 'tax', 'shares', 'partners', 'published'] as const
 export type TodoStep = (typeof TODO_STEPS)[number]
+/** A market opens without them too. */
+export const OPTIONAL_STEPS: readonly TodoStep[] = ['colours']

@@ -2,7 +2,7 @@ import type { FieldRules } from '#lib/field-rules.ts'
 import { LOCALES, type Locale, type Text } from '#lib/locale.ts'
 
 export const SHELF_RULES = {
-  name: { required: true, max: 60 }, lead: { max: 200 }, title: { required: true, max: 80 }, text: { max: 200 }, action: { required: true, max: 40 }, target: { required: true, max: 2000 },
+  name: { required: true, max: 60 }, lead: { max: 200 }, title: { required: true, max: 80 }, text: { max: 200 }, action: { required: true, max: 40 }, target: { required: true, max: 2000 }, alt: { max: 300 },
 } as const satisfies Record<string, FieldRules>
 
 /** What was written, without what was left empty. */

@@ -3,6 +3,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { MARKETS } from '#lib/market.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
+import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '../partners/contract.ts'
 import { done } from '../people/contract.ts'
 import { SHELF_RULES } from './shelf-rules.ts'
 
@@ -33,6 +34,7 @@ export const category = z.object({ id, market, slug: z.string(), name: shown, dr
 export const collection = z.object({ id, market, slug: z.string(), name: shown, lead: shown, position: z.int(), active: z.boolean(), items: z.int(), missing })
 export const banner = z.object({
   id, market, place: z.enum(['home', 'list']), locale: z.enum(LOCALES).nullable(), platform_id: z.int().nullable(), title: z.string(), text: z.string(), action: z.string(), target: z.string(), external: z.boolean(),
+  picture: z.object({ sources: z.array(z.object({ path: z.string(), type: z.string(), width: z.int() })), width: z.int(), height: z.int(), placeholder: z.string().nullable(), alt: shown }).nullable(),
   ground: z.string().nullable(), starts_at: z.iso.datetime().nullable(), ends_at: z.iso.datetime().nullable(), position: z.int(), active: z.boolean(), now: z.boolean().describe('hangs at this moment'),
 })
 
@@ -85,4 +87,18 @@ export const changeBanner = declareConsoleOperation({
 })
 export const deleteBanner = declareConsoleOperation({
   id: 'deleteBanner', summary: 'Take a banner down', tag: TAG, source: 'D19', method: 'delete', path: '/operator/banners/{banner}', policy: SHELVERS, params: z.object({ banner: id }), output: done, refusals: [],
+})
+
+const ofBanner = { tag: TAG, source: 'D19', policy: SHELVERS, params: z.object({ banner: id }) } as const
+
+export const setBannerPicture = declareConsoleOperation({
+  ...ofBanner, id: 'setBannerPicture', summary: 'Put a picture into a banner; it is read, cropped and encoded anew', method: 'post', path: '/operator/banners/{banner}/picture',
+  query: cropQuery, upload: PICTURE_UPLOAD, output: done, refusals: PICTURE_REFUSALS,
+})
+export const describeBannerPicture = declareConsoleOperation({
+  ...ofBanner, id: 'describeBannerPicture', summary: 'Say what is on a banner\'s picture, for those who do not see it', method: 'put', path: '/operator/banners/{banner}/picture',
+  body: z.object({ alt: texts(SHELF_RULES.alt) }), output: done, refusals: [],
+})
+export const removeBannerPicture = declareConsoleOperation({
+  ...ofBanner, id: 'removeBannerPicture', summary: 'Take a banner\'s picture out of it', method: 'delete', path: '/operator/banners/{banner}/picture', output: done, refusals: [],
 })

@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids.ts'
-import type { Text } from '#lib/locale.ts'
+import { DEFAULT_LOCALE, type Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import { readTarget } from '#lib/targets.ts'
 import * as catalog from '../catalog/public.ts'
@@ -22,9 +22,14 @@ const presentCollection = ({ is_active: active, ...row }: CollectionRow) => {
   // A lead may be left out; written in one language, it is missed in the others.
   return { ...row, market: row.market as Market, name, lead, active, missing: missingIn(name, ...(Object.keys(lead).length > 0 ? [lead] : [])) }
 }
+/** One language's words stand on a banner of that language. */
+function pictureOf(image: unknown, locale: string | null) {
+  const kept = image as catalog.BannerImage | null
+  return kept && { ...kept, alt: typeof kept.alt === 'string' ? { [locale ?? DEFAULT_LOCALE]: kept.alt } : kept.alt }
+}
 const presentBanner = (row: BannerRow, now: Date) => ({
   id: row.id, market: row.market as Market, place: row.place as 'home' | 'list', locale: row.locale as 'tr' | null, platform_id: row.platform_id, title: row.title, text: row.text, action: row.action, target: row.target,
-  external: row.external, ground: row.ground, starts_at: row.starts_at?.toISOString() ?? null, ends_at: row.ends_at?.toISOString() ?? null, position: row.position, active: row.is_active,
+  external: row.external, picture: pictureOf(row.image, row.locale), ground: row.ground, starts_at: row.starts_at?.toISOString() ?? null, ends_at: row.ends_at?.toISOString() ?? null, position: row.position, active: row.is_active,
   now: row.is_active && (row.starts_at === null || row.starts_at <= now) && (row.ends_at === null || row.ends_at > now),
 })
 
@@ -118,9 +123,9 @@ async function requirePlatform(ctx: ConsoleCtx, id: number | null): Promise<void
 }
 
 const readBanner = (db: ConsoleCtx['db'], id: string) => catalog.findBanner(db, id).then(row => row && {
-  title: row.title, target: row.target, place: row.place, language: row.locale, from: row.starts_at?.toISOString() ?? null, until: row.ends_at?.toISOString() ?? null, active: row.is_active, position: row.position,
+  title: row.title, target: row.target, place: row.place, language: row.locale, from: row.starts_at?.toISOString() ?? null, until: row.ends_at?.toISOString() ?? null, active: row.is_active, position: row.position, picture: pictureOf(row.image, row.locale)?.sources[0]?.path ?? null, alt: pictureOf(row.image, row.locale)?.alt ?? null,
 })
-const ofBanner = { kind: 'banner', id: ({ params }: { params: { banner: string } }) => params.banner, read: readBanner }
+export const auditedBanner = { kind: 'banner', id: ({ params }: { params: { banner: string } }) => params.banner, read: readBanner }
 
 export const createBanner = implementConsole(contracts.createBanner, { audit: { kind: 'banner', id: made, read: readBanner } }, async (ctx, { body: { market, ...facts } }) => {
   await requirePlatform(ctx, facts.platform_id)
@@ -129,14 +134,14 @@ export const createBanner = implementConsole(contracts.createBanner, { audit: { 
   return { id }
 })
 
-export const changeBanner = implementConsole(contracts.changeBanner, { audit: ofBanner }, async (ctx, { params, body }) => {
+export const changeBanner = implementConsole(contracts.changeBanner, { audit: auditedBanner }, async (ctx, { params, body }) => {
   if (!await catalog.findBanner(ctx.db, params.banner)) throw refuse('not_found')
   await requirePlatform(ctx, body.platform_id)
   await catalog.changeBanner(ctx.db, params.banner, bannerOf(body))
   return done
 })
 
-export const deleteBanner = implementConsole(contracts.deleteBanner, { audit: ofBanner }, async (ctx, { params }) => {
+export const deleteBanner = implementConsole(contracts.deleteBanner, { audit: auditedBanner }, async (ctx, { params }) => {
   if (!await catalog.findBanner(ctx.db, params.banner)) throw refuse('not_found')
   await catalog.deleteBanner(ctx.db, params.banner)
   return done

@@ -22,6 +22,9 @@ const COLLECTIONS = prepared<{ slug: string; name: Text; lead: Text; cards: Card
 export const readCollections = (db: Db, market: Market, locale: Locale, perCollection: number, must: number) =>
   COLLECTIONS(db, [market, locale, perCollection, must])
 
+/** `alt` in one language stands on banners of that language. */
+export interface BannerImage { sources: { path: string; type: string; width: number }[]; width: number; height: number; placeholder: string | null; alt: string | Text }
+
 export interface BannerRow {
   id: string
   platform_id: number | null
@@ -29,7 +32,7 @@ export interface BannerRow {
   place: 'home' | 'list'
   title: string
   text: string
-  image: { sources: { path: string; type: string; width: number }[]; width: number; height: number; placeholder: string | null; alt: string } | null
+  image: BannerImage | null
   ground: string | null
   target: string
   external: boolean

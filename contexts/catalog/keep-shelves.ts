@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
+import type { BannerImage } from './collections.ts'
 
 /** What operators put on the market's shelves. The database tells every process of a change at its commit (migration 0005), so pages are drawn anew. */
 
@@ -90,3 +91,5 @@ const bannerColumns = ({ platformId, startsAt, endsAt, active, ...facts }: Banne
 export const insertBanner = (db: Db, id: string, market: Market, facts: BannerFacts) => db.insertInto('banners').values({ id, market, ...bannerColumns(facts) }).execute()
 export const changeBanner = (db: Db, id: string, facts: BannerFacts) => db.updateTable('banners').set(bannerColumns(facts)).where('id', '=', id).execute()
 export const deleteBanner = (db: Db, id: string) => db.deleteFrom('banners').where('id', '=', id).execute()
+/** Null takes its picture down. */
+export const setBannerImage = (db: Db, id: string, image: BannerImage | null) => db.updateTable('banners').set({ image: image === null ? null : json(image) }).where('id', '=', id).execute()

@@ -1,3 +1,4 @@
+import { pickText } from '#lib/locale.ts'
 import { implement } from '../ctx.ts'
 import { readBanners } from './collections.ts'
 import { listBanners as contract } from './contract.ts'
@@ -11,6 +12,8 @@ export const listBanners = implement(contract, async (ctx, { query }) => {
       .filter(row => (query.place === undefined || row.place === query.place)
         && (row.platform_id === null || row.platform_id === ctx.platformId) && (row.locale === null || row.locale === ctx.locale)
         && (row.starts_at === null || row.starts_at <= now) && (row.ends_at === null || row.ends_at > now))
-      .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({ id, place, order: position, title, text, image, ground, target, external, action })),
+      .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({
+        id, place, order: position, title, text, image: image && { ...image, alt: typeof image.alt === 'string' ? image.alt : pickText(image.alt, ctx.locale) }, ground, target, external, action,
+      })),
   }
 })

@@ -16,14 +16,15 @@ export { finding } from './rule-pack/rule.ts'
 export { turnMarketDay } from './market-day.ts'
 export { listSitemapFiles, listSitemapItems } from './data.ts'
 export { isBuyable } from './plans.ts'
-export { compareVersions, isPreview, satisfiesRange } from './packages/versions.ts'
+export { compareVersions, satisfiesRange } from './packages/versions.ts'
 export { outcomeOf, type Ranged } from './coming-version.ts'
 export { currentHead, listEntries, MAX_ENTRIES as MAX_LOG_ENTRIES, proveConsistency, proveInclusion, proveRelease } from './release-log/read-log.ts'
 export { changeReleaseState, changeReleaseStateIn, type StateChange } from './change-release-state.ts'
 export {
   changeBanner, changeCategory, changeCollection, deleteBanner, deleteCategory, deleteCollection, findBanner, findCategory, findCollection, findItemsBySlug, insertBanner, insertCategory, insertCollection,
-  listBannerRows, listCategoryRows, listCollectionItems, listCollectionRows, mergeTags, setCollectionItems, type BannerFacts,
+  listBannerRows, listCategoryRows, listCollectionItems, listCollectionRows, mergeTags, setBannerImage, setCollectionItems, type BannerFacts,
 } from './keep-shelves.ts'
+export type { BannerImage } from './collections.ts'
 export { findShownPictures } from './named-pictures.ts'
 export { findStop, findStopFirmly, liftStop, publishItemAgain, stopItem, unpublishItem } from './stop-item.ts'
 export type { ReleaseState } from './release-log/entry.ts'
@@ -51,7 +52,7 @@ export type { SettingValue } from './packages/placeholders.ts'
 export type { ReleaseFacts, ListedItem, SaleItem } from './sale-item.ts'
 export { findShop, fitsPlatform, fitsShop, latestHere, offeredHere, releaseFitsShop, releaseHere, selectOffer, shopOf, type AskingRelease, type Has, type Shop } from './latest-here.ts'
 export { saleItemOf, selectSaleItem } from './sale-item.ts'
-export { EVERYBODY, placeOf, type RolloutPlan } from './rollout-rules.ts'
+export { EVERYBODY, isPreview, placeOf, type RolloutPlan } from './rollout-rules.ts'
 export { advanceRollout, beginRollout, isWatched, LOOK_SECONDS, lockRunning, type RunningRollout } from './rollouts.ts'
 
 export async function itemName({ db, market, locale }: Pick<Services, 'db'> & { market: Market; locale: Locale }, id: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '#lib/ids.ts'
 import { createHttp } from '#lib/http.ts'
+import { nameForms, withName } from '#lib/market-name.ts'
 import { messages as tr } from '#locales/tr.ts'
 import { call } from '#test/support/owner.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -98,7 +99,7 @@ describe('S7.19 TOK-15 approving', () => {
     const [consent] = await consents()
     expect(consent).toMatchObject({
       status: 'ONAY', source: 'HS_WEB', type: 'EPOSTA', recipient_type: 'BIREYSEL', locale: 'tr', text_version: '2026-11-21',
-      text_hash: hashSecret(tr['newsletter.consent'] as string), consented_at: market.clock.now(),
+      text_hash: hashSecret(withName(tr['newsletter.consent'] as string, nameForms('Arasta', 'tr'))), consented_at: market.clock.now(),
     })
     const [welcome] = await mailsTo(email)
     expect(welcome?.subject).toBe('Bülten kaydın tamam')

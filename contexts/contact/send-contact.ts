@@ -30,7 +30,8 @@ export const sendContact = implement(contract, async (ctx, { body }) => {
   const id = newId('msg')
   const now = ctx.clock.now()
   const content = { ...body, phone: body.phone ? parsePhoneNumberWithError(body.phone, 'TR').number : undefined, item_id: undefined, to: undefined }
-  const mailed = !askable && ctx.contactMailTo !== null && await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }])
+  const contactMailTo = ctx.faces[ctx.market].mail ?? ctx.contactMailTo
+  const mailed = !askable && contactMailTo !== null && await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }])
   await inTransaction(ctx, async trx => {
     await insertMessage(trx, {
       id, market: ctx.market, platform_id: ctx.platformId, locale: ctx.locale, item_id: body.item_id ?? null, store_id: storeId,
@@ -40,7 +41,7 @@ export const sendContact = implement(contract, async (ctx, { body }) => {
     if (askable) await ctx.developerAsked(ctx, trx, { messageId: id, key: id, partnerId: askable.id, itemName: askable.item })
     if (!mailed) return
     await queueMail(ctx, trx, {
-      key: `contact ${id}`, to: ctx.contactMailTo as string, locale: ctx.locale, subject: ctx.t('contact.mail.subject', { subject: content.subject }),
+      key: `contact ${id}`, to: contactMailTo as string, locale: ctx.locale, subject: ctx.t('contact.mail.subject', { subject: content.subject }),
       paragraphs: [factsOf(ctx, content, itemName), content.message], footnote: ctx.t('contact.mail.note', { id }),
       headers: { 'Reply-To': content.email },
     })

@@ -2,6 +2,8 @@
 export interface Letter {
   /** Without brackets; the same for every try, so that a mailbox can tell a repetition. */
   messageId: string
+  /** What operators call the market; null: as the sender is set. */
+  fromName: string | null
   to: string
   subject: string
   text: string

@@ -93,7 +93,7 @@ describe('mail', () => {
 
   test('is never sent while a transaction is open', async () => {
     const { mailer } = market.services
-    await expect(inTransaction(market.services, () => mailer.send({ messageId: 'x@y', to: 'a@b.example', subject: 's', text: 't', html: 'h', headers: {} }))).rejects.toThrow(/transaction/)
+    await expect(inTransaction(market.services, () => mailer.send({ messageId: 'x@y', fromName: null, to: 'a@b.example', subject: 's', text: 't', html: 'h', headers: {} }))).rejects.toThrow(/transaction/)
   })
 
   test('is forgotten thirty days after it was sent', async () => {
@@ -126,7 +126,7 @@ describe('what may stand in a mail (ABU-1)', () => {
   })
 
   test('markup that somebody typed is text, line breaks stay, and Arabic runs right to left', async () => {
-    const { html, text } = await writeMail(letter({ locale: 'ar', subject: 'رسالة <b>', paragraphs: ['<img src=x onerror=alert(1)>\nسطر ثانٍ'] }))
+    const { html, text } = await writeMail(letter({ locale: 'ar', subject: 'رسالة <b>', paragraphs: ['<img src=x onerror=alert(1)>\nسطر ثانٍ'] }), 'Arasta')
     expect(html).toMatch(/<html lang="ar" dir="rtl">/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;<br>سطر ثانٍ')
     expect(html).not.toMatch(/<img|<script|<link| src=["']/)

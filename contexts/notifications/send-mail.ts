@@ -1,14 +1,25 @@
 import { secondsAfter } from '#lib/clock.ts'
+import { MARKET_NAME, nameForms, withName } from '#lib/market-name.ts'
 import { unseal } from '#lib/sealed.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { endMail, findOverdueMails, postponeMail, takeMail } from './data.ts'
-import { mailSchema } from './mail.ts'
+import { mailSchema, type Mail } from './mail.ts'
 import { MailFailure } from './mailer.ts'
 import { PURPOSE } from './queue-mail.ts'
 import { GIVE_UP_SECONDS, LEASE_SECONDS, pauseAfter } from './rules.ts'
 import { writeMail } from './write-mail.ts'
 
 const contentSchema = mailSchema.omit({ key: true })
+
+/** Mails leave the market's name open until they are sent: a job has no site to take it from. */
+function named(mail: Omit<Mail, 'key'>, name: string): Omit<Mail, 'key'> {
+  const forms = nameForms(name, mail.locale)
+  const fill = (text: string) => withName(text, forms)
+  return {
+    ...mail, subject: fill(mail.subject), paragraphs: mail.paragraphs.map(fill), ...(mail.footnote !== undefined && { footnote: fill(mail.footnote) }),
+    ...(mail.action && { action: { ...mail.action, label: fill(mail.action.label) } }),
+  }
+}
 
 /**
  * The job `send-mail`: one try, outside of any transaction. What was sent, or refused for good, is erased from the outbox; anything else is
@@ -24,11 +35,12 @@ export async function sendMail(services: Services, id: string): Promise<void> {
     return
   }
   try {
-    const content = contentSchema.parse(JSON.parse(unseal(services.sealing, PURPOSE, mail.content_sealed)))
+    const { name } = services.faces.both
+    const content = named(contentSchema.parse(JSON.parse(unseal(services.sealing, PURPOSE, mail.content_sealed))), name)
     const host = new URL(services.origins.app).hostname
     const attachments = await Promise.all((content.attachments ?? []).map(name => services.mailAttachment(services, name, content.locale)))
     await services.mailer.send({
-      messageId: `${id}@${host}`, to: content.to, subject: content.subject, headers: content.headers ?? {}, attachments: attachments.filter(one => one !== null), ...await writeMail(content),
+      messageId: `${id}@${host}`, fromName: name === MARKET_NAME ? null : name, to: content.to, subject: content.subject, headers: content.headers ?? {}, attachments: attachments.filter(one => one !== null), ...await writeMail(content, name),
     })
     await endMail(services.db, id, 'sent', services.clock.now(), null)
   } catch (error) {

@@ -12,16 +12,17 @@ const isPermanent = (error: { code?: string; permanent?: boolean }) => error.per
 
 /** Mail by SMTP. `url`: `smtp://user:password@host:587` or `smtps://…`; `from`: `Arasta <no-reply@example.com>`. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const address = /<([^>]+)>$/.exec(from)?.[1] ?? from
   const transport = createTransport({
     url, connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS,
     disableFileAccess: true, disableUrlAccess: true,
   })
   return {
-    async send({ messageId, to, subject, text, html, headers, attachments = [] }) {
+    async send({ messageId, fromName, to, subject, text, html, headers, attachments = [] }) {
       if (insideTransaction.getStore()) throw new Error('a mail sent inside a database transaction')
       try {
         await transport.sendMail({
-          from, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>`, attachments,
+          from: fromName === null ? from : { name: fromName, address }, to: { name: '', address: to }, subject, text, html, messageId: `<${messageId}>`, attachments,
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {

@@ -4,8 +4,8 @@ import type { Mail } from './mail.ts'
 
 const FONT = `font-family:'Albert Sans','Vazirmatn',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`
 
-/** The one template of all mails: plain text and HTML, right to left where the language is; nothing is loaded from anywhere. */
-export async function writeMail({ locale, subject, paragraphs, code, action, footnote }: Omit<Mail, 'key'>): Promise<{ text: string; html: string }> {
+/** The one template of all mails, in the name of the market: plain text and HTML, right to left where the language is; nothing is loaded from anywhere. */
+export async function writeMail({ locale, subject, paragraphs, code, action, footnote }: Omit<Mail, 'key'>, market: string): Promise<{ text: string; html: string }> {
   const text = [
     ...paragraphs,
     ...(code === undefined ? [] : [code]),
@@ -20,7 +20,7 @@ export async function writeMail({ locale, subject, paragraphs, code, action, foo
 <body style="margin:0;background:#f4f1ea;color:#131f2c;${FONT};font-size:16px;line-height:1.55">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ea"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" dir="${dir}" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #dfdcd5;border-radius:14px">
-<tr><td style="padding:28px 32px 0;${FONT};font-size:20px;font-weight:700;color:#00616d">Arasta</td></tr>
+<tr><td style="padding:28px 32px 0;${FONT};font-size:20px;font-weight:700;color:#00616d">${market}</td></tr>
 <tr><td style="padding:12px 32px 28px;${FONT};font-size:16px;line-height:1.55;color:#131f2c">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:700">${subject}</h1>
 ${paragraphs.map(words => html`<p style="margin:0 0 14px">${broken(words)}</p>`)}

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { declareConsoleOperation, PARTNER_ROLES } from '../console-policy.ts'
 import { done, email, team } from '../people/contract.ts'
 
+export { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from './pictures/picture-contract.ts'
+
 const TAG = 'Partners'
 const MEMBERS = { who: 'partner', roles: PARTNER_ROLES } as const
 const OWNERS = { who: 'partner', roles: ['owner'] } as const

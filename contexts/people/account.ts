@@ -53,7 +53,7 @@ export const sendEmailCheck = implementConsole(sendEmailCheckContract, {
 })
 
 export const startAppCode = implementConsole(startAppCodeContract, { audit: ownThing('app_code'), limits: guesses }, async (ctx, { body }) => {
-  const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', { body: { password: body.password, method: 'totp' } })
+  const { totpURI, backupCodes } = await ctx.engine.call(ctx, 'enableTwoFactor', { body: { password: body.password, method: 'totp', issuer: ctx.faces.both.name } })
   return { uri: String(totpURI), backup_codes: backupCodes as string[] }
 })
 

@@ -1,4 +1,5 @@
-import type { Fared } from '../installs/health/rules.ts'
+/** How a release fared on stores: runs that brought it or should have, and stores whose pages were asked before and after. */
+export interface Fared { ended: number; failed: number; asked: number; bad: number }
 
 /** Fewer failures than this are no sign yet. */
 export const LEAST_FAILED = 3

@@ -3,8 +3,9 @@ import { textField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
+import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '../partners/contract.ts'
 import { done } from '../people/contract.ts'
-import { BRAND_COLOURS, OPERATOR_RULES, TEXT_PATHS, TEXT_RULES } from './rules.ts'
+import { BRAND_COLOURS, FACE_KINDS, FACE_RULES, OPERATOR_RULES, TEXT_PATHS, TEXT_RULES } from './rules.ts'
 
 const TAG = 'Operator: texts and settings'
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
@@ -59,10 +60,14 @@ const facts = { name: z.string(), address: z.string(), mail: z.string(), taxOffi
 const pair = z.object({ light: z.string(), dark: z.string() })
 const colour = z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)], { error: 'field.colour' })
 
+const faceKind = z.enum(FACE_KINDS).describe('both: the whole market; app, theme: where that one differs')
+const ofFace = { params: z.object({ face: faceKind }), policy: ADMIN, tag: TAG, source: 'D3' } as const
+
 export const getMarketSettings = declareConsoleOperation({
   id: 'getMarketSettings', summary: 'Who runs the market, its colours, and what the environment says', tag: TAG, source: 'D3 D21', method: 'get', path: '/operator/settings', policy: EVERY_OPERATOR,
   output: z.object({
     operator: z.object(facts), own: z.object({ operator: z.boolean(), brand: z.boolean() }).describe('written here; else as the environment says'),
+    faces: z.record(faceKind, z.object({ name: z.string().nullable(), logo: z.string().nullable(), mail: z.string().nullable() })).describe('as written here; null in a market: as the whole has it'),
     colours: z.partialRecord(z.enum(BRAND_COLOURS), pair), second_needed: z.boolean(), settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   }),
   refusals: [],
@@ -82,4 +87,17 @@ export const changeSecondNeeded = declareConsoleOperation({
 export const changeBrand = declareConsoleOperation({
   id: 'changeBrand', summary: 'The market\'s colours by day and by night; what could not be read is refused', tag: TAG, source: 'D3', method: 'put', path: '/operator/settings/brand', policy: ADMIN,
   body: z.object({ colours: z.partialRecord(z.enum(BRAND_COLOURS), z.object({ light: colour, dark: colour })) }), output: done, refusals: ['texts.unreadable', 'texts.colour_pair'],
+})
+
+/** The name stands in every head, title and mail: no line break, nothing that a message or a page would read as its own. */
+export const changeMarketName = declareConsoleOperation({
+  ...ofFace, id: 'changeMarketName', summary: 'What the market is called, and where what people write to it is sent', method: 'put', path: '/operator/settings/faces/{face}',
+  body: z.object({ name: textField(FACE_RULES.name).refine(name => !/[{}<>]/.test(name), 'field.invalid'), mail: textField(FACE_RULES.mail) }), output: done, refusals: [],
+})
+export const setMarketLogo = declareConsoleOperation({
+  ...ofFace, id: 'setMarketLogo', summary: 'The market\'s sign beside its name and in browsers\' tabs: a square picture, encoded anew', method: 'post', path: '/operator/settings/faces/{face}/logo',
+  query: cropQuery, upload: PICTURE_UPLOAD, output: done, refusals: PICTURE_REFUSALS,
+})
+export const removeMarketLogo = declareConsoleOperation({
+  ...ofFace, id: 'removeMarketLogo', summary: 'The house\'s own sign again, or that of the whole market', method: 'delete', path: '/operator/settings/faces/{face}/logo', output: done, refusals: [],
 })

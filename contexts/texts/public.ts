@@ -1,1 +1,1 @@
-export { findSettings, type MarketSettings, type OperatorFacts } from './settings-data.ts'
+export { facesOf, findFaces, findSettings, NO_FACE, type MarketSettings, type OperatorFacts } from './settings-data.ts'

@@ -12,6 +12,11 @@ export const OPERATOR_RULES = {
   name: { required: true, max: 200 }, address: { required: true, max: 300 }, mail: { required: true, email: true, max: 254 }, taxOffice: { max: 100 }, taxNumber: { max: 20 },
 } as const satisfies Record<string, FieldRules>
 
+/** The whole market, and its two where they differ. */
+export const FACE_KINDS = ['both', 'app', 'theme'] as const
+export type FaceKind = (typeof FACE_KINDS)[number]
+export const FACE_RULES = { name: { max: 40 }, mail: { email: true, max: 254 } } as const satisfies Record<string, FieldRules>
+
 /** Colours of the design that a market may set. Everything else follows from these or belongs to nobody: ink, paper, masonry, warnings. */
 export const BRAND_COLOURS = ['action', 'action-hover', 'on-action', 'link', 'turquoise', 'on-turquoise', 'turquoise-light', 'turquoise-tint', 'focus'] as const
 

@@ -4,16 +4,16 @@ import { readBrand } from './brand.ts'
 import { changeBrand as brandContract, changeOperatorFacts as factsContract, changeSecondNeeded as secondContract, getMarketSettings as getContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { BRAND_COLOURS } from './rules.ts'
-import { changeSettings, findSettings, type BrandWish } from './settings-data.ts'
+import { changeSettings, findFaces, findSettings, type BrandWish } from './settings-data.ts'
 
 const done = { success: true as const }
 
 export const getMarketSettings = implementConsole(getContract, null, async ctx => {
-  const kept = await findSettings(ctx.db)
+  const [kept, faces] = await Promise.all([findSettings(ctx.db), findFaces(ctx.db)])
   const { name, address, mail, taxOffice = '', taxNumber = '' } = kept.operator ?? ctx.operator
   const { origins } = ctx
   return {
-    operator: { name, address, mail, taxOffice, taxNumber }, own: { operator: kept.operator !== null, brand: kept.brand !== null }, second_needed: kept.secondNeeded,
+    operator: { name, address, mail, taxOffice, taxNumber }, own: { operator: kept.operator !== null, brand: kept.brand !== null }, faces, second_needed: kept.secondNeeded,
     colours: Object.fromEntries(Object.entries(kept.brand?.colours ?? {}).map(([token, [light, dark]]) => [token, { light, dark }])),
     // Nothing of it is secret: no key, no credential, no address of a database.
     settings: [

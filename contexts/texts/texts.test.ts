@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOfApp, comeIn, firstOperator, PASSWORD, type ConsoleBrowser } from '#test/support/console.ts'
+import { codeOfApp, comeIn, firstOperator, letterTo, PASSWORD, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
 import { liveSettings } from '#server/live-settings.ts'
+import { findDraftedPictures } from '../partners/public.ts'
 
 let market: Marketplace
 let admin: ConsoleBrowser
@@ -61,6 +65,38 @@ describe('settings of the market', () => {
     expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({ operator: facts, own: { operator: true, brand: false } })
     expect(JSON.stringify((await reviewer.ask('GET', '/operator/settings')).body)).not.toMatch(/postgres:|smtp:|secret/i)
     expect(await market.services.db.selectFrom('audit_log').select(['operation', 'after']).where('object_id', '=', 'market').executeTakeFirst()).toMatchObject({ operation: 'changeOperatorFacts', after: { company: 'Çarşı A.Ş.' } })
+  })
+
+  test('name it, whole and each of its two markets, with a sign of its own: every page, mail and process takes them up, and the log says so', async () => {
+    const live = liveSettings(market.services, { operator: market.services.operator })
+    await live.renew()
+    const name = (face: string, facts: object) => admin.ask('PUT', `/operator/settings/faces/${face}`, { name: '', mail: '', ...facts })
+    for (const wrong of [{ name: '<b>Komşu</b>' }, { name: 'Kom{item}' }, { name: 'x'.repeat(41) }, { mail: 'nobody' }]) expect((await name('both', wrong)).status, JSON.stringify(wrong)).toBe(400)
+    expect((await reviewer.ask('PUT', '/operator/settings/faces/both', { name: 'Komşu', mail: '' })).status).toBe(403)
+    expect((await name('both', { name: ' Komşu ', mail: 'yaz@komsu.example' })).status).toBe(200)
+    expect((await name('theme', { name: 'Komşu Terzi' })).status).toBe(200)
+    const logo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#0b737e' } }).png().toBuffer()
+    expect((await admin.upload('/operator/settings/faces/both/logo', {}, logo, 'image/png')).status).toBe(200)
+    expect((await admin.upload('/operator/settings/faces/app/logo', {}, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png')).body.code).toBe('partners.picture_svg')
+    expect(await live.renew()).toBe(true)
+    const { both, app, theme } = market.services.faces
+    expect([both, app, theme].map(one => [one.name, one.mail])).toEqual([['Komşu', 'yaz@komsu.example'], ['Komşu', 'yaz@komsu.example'], ['Komşu Terzi', 'yaz@komsu.example']])
+    expect(theme.logo).toBe(both.logo)
+    expect(existsSync(join(market.blobFolder, String(both.logo).slice(1)))).toBe(true)
+    expect(await findDraftedPictures(market.services.db, [String(both.logo)])).toEqual([both.logo])
+
+    await call(market, 'POST', '/contact-forms', { body: { fullname: 'Ayşe', email: 'ayse@shop.example', subject: 'Soru', message: 'Merhaba, bir sorum var.' }, query: { hl: 'TR' } })
+    expect((await letterTo(market, 'yaz@komsu.example')).subject).toContain('Soru')
+    await admin.ask('POST', '/operator/invitations', { email: 'another@example.com', role: 'support' })
+    const { subject, sender } = { ...await letterTo(market, 'another@example.com'), sender: market.shop.mails().find(mail => mail.recipient === 'another@example.com')?.sender }
+    expect([subject, sender]).toEqual(['Komşu’s own team invites you to Komşu', 'Komşu <no-reply@apps.localhost>'])
+    const log = await market.services.db.selectFrom('audit_log').select(['operation', 'object_id', 'after']).where('object_id', 'in', ['both', 'theme']).orderBy('id').execute()
+    expect(log.map(one => [one.operation, one.object_id])).toEqual([['changeMarketName', 'both'], ['changeMarketName', 'theme'], ['setMarketLogo', 'both']])
+
+    expect((await admin.ask('DELETE', '/operator/settings/faces/both/logo')).status).toBe(200)
+    await name('both', {})
+    await name('theme', {})
+    expect([await live.renew(), market.services.faces.theme]).toEqual([true, { name: 'Arasta', logo: null, mail: null }])
   })
 
   test('give it colours that can be read, by day and by night, and no others', async () => {

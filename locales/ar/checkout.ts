@@ -118,7 +118,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.neutral_text': 'ستظهر النتيجة في الصفحة التي بدأت منها الدفع. يمكنك إغلاق هذه النافذة.',
   'checkout.result.close': 'أغلق هذه النافذة',
   'checkout.result.closing': 'النتيجة في صفحة لوحتك. تُغلق هذه النافذة الآن.',
-  'checkout.result.home': 'العودة إلى أراستا',
+  'checkout.result.home': 'العودة إلى {market}',
   'checkout.result.receipt': 'تنزيل الفاتورة (PDF)',
   'checkout.result.total': 'المدفوع',
   'checkout.result.item': 'المنتج',

@@ -3,7 +3,7 @@ import type { common as source } from '../tr/common.ts'
 
 export const common: Record<keyof typeof source, Message> = {
   'page.skip': 'انتقل إلى المحتوى',
-  'page.title': '{title} · Arasta',
+  'page.title': '{title} · {market}',
   'link.outside': 'يُفتح في موقع آخر',
   'nav.main': 'القائمة الرئيسية',
   'nav.menu': 'القائمة',
@@ -23,7 +23,7 @@ export const common: Record<keyof typeof source, Message> = {
   'enter.short': 'ادخل',
   'footer.contact': 'راسلنا',
   'footer.label': 'أسفل الصفحة',
-  'footer.market': 'Arasta',
+  'footer.market': '{market}',
   'footer.developers': 'الشركاء',
   'footer.partners': 'كن شريكًا',
   'footer.for_developers': 'للمطورين',
@@ -75,7 +75,7 @@ export const common: Record<keyof typeof source, Message> = {
   'error.panel': 'عُد إلى اللوحة',
   'error.market_home': 'عُد إلى الاستكشاف',
   'release.label': 'إصدار جديد',
-  'release.new': 'صدر تحديث جديد من أراستا',
+  'release.new': 'صدر تحديث جديد من {market}',
   'release.reload': 'حدّث الصفحة',
   'release.close': 'أغلق',
   'site_notice.cdn': 'متجرك خلف {cdn}، وقد يتأخر ظهور ما تثبّته فيه بضع دقائق.',
@@ -85,5 +85,5 @@ export const common: Record<keyof typeof source, Message> = {
   'session.ended': 'انتهت جلستك في هذا المتصفح. وكل ما ثبّتّه باقٍ على متجرك.',
   'session.verifying': 'جارٍ التحقق من جلستك…',
   'session.verifying_note': 'طلبنا من لوحتك جلسة جديدة؛ بعد لحظات تكمل من حيث كنت.',
-  'session.panel_note': 'أعد تحميل صفحة التطبيقات والقوالب في لوحتك، فتُفتح Arasta من جديد بمتجرك.',
+  'session.panel_note': 'أعد تحميل صفحة التطبيقات والقوالب في لوحتك، فتُفتح {market} من جديد بمتجرك.',
 }

@@ -56,6 +56,12 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resetMarketText': 'أعاد {who} صفحة إلى نص الإصدار',
   'console.audit.did.changeOperatorFacts': 'غيّر {who} بيانات الشركة',
   'console.audit.did.changeSecondNeeded': 'غيّر {who} قاعدة الإثبات الثاني للإدارة',
+  'console.audit.did.changeMarketName': 'غيّر {who} اسم السوق أو عنوان التواصل',
+  'console.audit.did.setMarketLogo': 'غيّر {who} شعار السوق',
+  'console.audit.did.removeMarketLogo': 'أزال {who} شعار السوق',
+  'console.audit.did.setBannerPicture': 'وضع {who} صورة في لافتة',
+  'console.audit.did.describeBannerPicture': 'كتب {who} ما في صورة لافتة',
+  'console.audit.did.removeBannerPicture': 'أزال {who} صورة من لافتة',
   'console.audit.did.changeBrand': 'غيّر {who} ألوان السوق',
   'console.audit.did.addPlatformKey': 'أضاف {who} مفتاحًا إلى منصة',
   'console.audit.did.answerAppeal': 'بتّ {who} في اعتراض',
@@ -167,5 +173,4 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resumeRollout': 'أعاد {who} إصدارًا متوقفًا',
   'console.audit.did.planPlatformVersion': 'خطط {who} للإصدار القادم لمنصة',
   'console.audit.did.dropPlatformPlan': 'حذف {who} الإصدار المخطط لمنصة',
-  'console.audit.did.tellPartners': 'أبلغ {who} الشركاء بما لن يعمل مع إصدار المنصة القادم',
 }

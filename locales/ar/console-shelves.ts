@@ -66,5 +66,12 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.days_hint': 'بتوقيت إسطنبول؛ بلا حد إن تُرك فارغًا.',
   'console.shelves.now': 'معلَّقة الآن',
   'console.shelves.not_now': 'ليست معلَّقة الآن',
+  'console.shelves.picture': 'الصورة',
+  'console.shelves.picture_lead': 'تظهر بجانب الكلام. اكتب ما فيها لمن لا يراها، واتركه فارغًا إن كانت للزينة.',
+  'console.shelves.picture_send': 'ارفع الصورة',
+  'console.shelves.picture_remove': 'أزل الصورة',
+  'console.shelves.alt_tr': 'ما في الصورة، بالتركية',
+  'console.shelves.alt_en': 'ما في الصورة، بالإنجليزية',
+  'console.shelves.alt_ar': 'ما في الصورة، بالعربية',
   'console.shelves.preview': 'معاينة',
 }

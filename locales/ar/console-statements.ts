@@ -3,7 +3,7 @@ import type { statementWords as source } from '../tr/console-statements.ts'
 
 export const statementWords: Record<keyof typeof source, Message> = {
   'console.nav.statements': 'القرارات',
-  'console.statement.partner_lead': 'قرارات Arasta بشأن محتواك وأسبابها. يمكنك الاعتراض مرة واحدة على كل قرار.',
+  'console.statement.partner_lead': 'قرارات {market} بشأن محتواك وأسبابها. يمكنك الاعتراض مرة واحدة على كل قرار.',
   'console.statement.operator_lead': 'القرارات الصادرة بحق الشركاء والمتاجر؛ يرد على الاعتراض شخص لم يتخذ القرار.',
   'console.statement.none': 'لم يصدر بحقك أي قرار',
   'console.statement.none_lead': 'إذا رُفض لك محتوى أو أُوقف أو أُزيل، تجد السبب هنا.',
@@ -35,7 +35,7 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.decision.text_erased': 'حُذف النص',
   'console.statement.facts': 'ما تبيّن',
   'console.statement.grounds': 'الأساس',
-  'console.statement.grounds.contract': 'العقد مع Arasta',
+  'console.statement.grounds.contract': 'العقد مع {market}',
   'console.statement.grounds.law': 'القانون',
   'console.statement.rule': 'أي بند',
   'console.statement.cause': 'سبب النظر',

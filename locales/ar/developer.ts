@@ -16,7 +16,7 @@ export const developer: Record<keyof typeof source, Message> = {
   'developer.tax_number': 'الرقم الضريبي',
   'developer.registered_mail': 'البريد المسجَّل (KEP)',
   'developer.phone': 'الهاتف',
-  'developer.since': 'على Arasta منذ',
+  'developer.since': 'على {market} منذ',
   'developer.support_page': 'صفحة الدعم',
   'developer.privacy': 'الخصوصية',
 }

@@ -4,7 +4,7 @@ import type { item as source } from '../tr/item.ts'
 export const item: Record<keyof typeof source, Message> = {
   'detail.tags': 'الوسوم',
   'detail.inside': 'ما يُباع داخل التطبيق',
-  'detail.inside_note': 'التثبيت مجاني. تشتري هذه من داخل التطبيق إن أردت، وتدفع هنا على أراستا.',
+  'detail.inside_note': 'التثبيت مجاني. تشتري هذه من داخل التطبيق إن أردت، وتدفع هنا على {market}.',
   'detail.inside.permanent': 'تُدفع مرة واحدة وتبقى في متجرك',
   'detail.inside.consumable': 'تُستهلك ويمكن شراؤها من جديد',
   'detail.no_reviews_short': 'لا تقييمات بعد',

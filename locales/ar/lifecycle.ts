@@ -55,7 +55,7 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'history.undo': 'تثبيت لم يكتمل فتُراجع عنه',
   'history.by.owner': 'صاحب المتجر',
   'history.by.automatic': 'تلقائيًا',
-  'history.by.market': 'أراستا',
+  'history.by.market': '{market}',
   'installed.pausing': 'يُوقَف مؤقتًا',
   'installed.paused': 'متوقّف مؤقتًا',
   'installed.resuming': 'يُستأنف',

@@ -3,7 +3,7 @@ import type { owner as source } from '../tr/owner.ts'
 
 export const owner: Record<keyof typeof source, Message> = {
   'account.title': 'الحساب',
-  'account.lead': 'أنت في Arasta بهذا المتجر.',
+  'account.lead': 'أنت في {market} بهذا المتجر.',
   'account.store': 'المتجر',
   'account.person': 'الشخص في اللوحة',
   'account.platform': 'المنصة',
@@ -23,7 +23,6 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.account': 'نظرة عامة',
   'owner.site': 'موقعي',
   'owner.site_note': 'السطر في صفحاته وحالته وقواعده',
-  'owner.wordpress_note': 'الربط والحالة والأماكن',
   'owner.installed': 'المثبَّتة',
   'owner.updates': 'التحديثات',
   'owner.orders': 'الطلبات',

@@ -56,7 +56,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.ask_data': 'طلب بياناتي',
   'rights.ask_erase': 'طلب محوها',
   'rights.asked': 'أُبلغ بالطلب. على التطبيق أن يجيب في موعد أقصاه {date}.',
-  'rights.connection': 'الاتصال عبر أراستا',
+  'rights.connection': 'الاتصال عبر {market}',
   'rights.connection_since': 'سمح به {name} في {date}.',
   'rights.connection_used': 'آخر استعمال في {date}.',
   'rights.connection_none': 'هذا التطبيق غير متصل.',

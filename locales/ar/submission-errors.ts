@@ -16,10 +16,9 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.own_item': 'لا يمكنك مراجعة عنصر لفريقك. اتركه لمراجع آخر.',
   'errors.submissions.not_passed': 'لم تنجح كل الفحوص. حيث تعذّر التثبيت التجريبي، ضع علامة إن كنت نظرت بنفسك.',
   'errors.submissions.not_from_here': 'لا يمكن نقل الإصدار إلى هذه الحالة. ما سُحب لا يعود.',
-  'errors.submissions.stopped': 'أوقفت Arasta هذا العنصر. لا يمكن نشره قبل رفع الإيقاف.',
-  'errors.submissions.halted_by_market': 'أوقفت Arasta هذا الإصدار. يمكنك الاعتراض على القرار، وإعادته بيد فريقها.',
+  'errors.submissions.stopped': 'أوقفت {market} هذا العنصر. لا يمكن نشره قبل رفع الإيقاف.',
+  'errors.submissions.halted_by_market': 'أوقفت {market} هذا الإصدار. يمكنك الاعتراض على القرار، وإعادته بيد فريقها.',
   'errors.rollouts.not_running': 'لم يعد الإصدار عند هذه المرحلة. أعد تحميل الصفحة.',
-  'errors.rollouts.not_planned': 'لم يعد هذا الإصدار مخططًا للمنصة. أعد تحميل الصفحة.',
   'errors.rollouts.not_halted': 'هذا الإصدار غير موقوف.',
   'errors.rollouts.stopped': 'هذا المنتج موقوف. ألغِ الإيقاف أولًا.',
 }

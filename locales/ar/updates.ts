@@ -86,7 +86,7 @@ export const updates: Record<keyof typeof source, Message> = {
   'update.absent': 'ما ليس مثبَّتًا لا يُحدَّث.',
   'installs.uninstall.start_short': 'أزِله',
   'installed.paid': 'المدفوع',
-  'installed.stopped': 'أوقفته Arasta: {notice}',
+  'installed.stopped': 'أوقفته {market}: {notice}',
   'installed.gone': 'لم يعد معروضًا؛ ويبقى لك.',
   'installed.update': 'حدّث',
   'installed.update_of': '{item}: حدّث',

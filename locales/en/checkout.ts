@@ -112,7 +112,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.result.neutral_text': 'The page where you began the payment shows the outcome. You can close this window.',
   'checkout.result.close': 'Close this window',
   'checkout.result.closing': 'The outcome is on the page in your panel. This window is closing.',
-  'checkout.result.home': 'Back to Arasta',
+  'checkout.result.home': 'Back to {market}',
   'checkout.result.receipt': 'Download the invoice (PDF)',
   'checkout.result.total': 'Paid',
   'checkout.result.item': 'Item',

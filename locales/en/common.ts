@@ -3,7 +3,7 @@ import type { common as source } from '../tr/common.ts'
 
 export const common: Record<keyof typeof source, Message> = {
   'page.skip': 'Skip to content',
-  'page.title': '{title} · Arasta',
+  'page.title': '{title} · {market}',
   'link.outside': 'opens on another site',
   'nav.main': 'Main menu',
   'nav.menu': 'Menu',
@@ -23,7 +23,7 @@ export const common: Record<keyof typeof source, Message> = {
   'enter.short': 'Enter',
   'footer.contact': 'Write to us',
   'footer.label': 'Footer',
-  'footer.market': 'Arasta',
+  'footer.market': '{market}',
   'footer.developers': 'Partners',
   'footer.partners': 'Become a partner',
   'footer.for_developers': 'For developers',
@@ -69,7 +69,7 @@ export const common: Record<keyof typeof source, Message> = {
   'error.panel': 'Back to the panel',
   'error.market_home': 'Back to Discover',
   'release.label': 'New version',
-  'release.new': 'Arasta has been updated',
+  'release.new': '{market} has been updated',
   'release.reload': 'Reload',
   'release.close': 'Close',
   'site_notice.cdn': 'Your shop stands behind {cdn}; what you install may take some minutes longer to show there.',
@@ -79,5 +79,5 @@ export const common: Record<keyof typeof source, Message> = {
   'session.ended': 'You are signed out in this browser. Everything you installed stays on your shop.',
   'session.verifying': 'Verifying your session…',
   'session.verifying_note': 'Your panel was asked for a new session; in a moment you go on where you were.',
-  'session.panel_note': 'Reload the apps and themes page in your panel; Arasta opens again with your shop.',
+  'session.panel_note': 'Reload the apps and themes page in your panel; {market} opens again with your shop.',
 }

@@ -56,6 +56,12 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resetMarketText': '{who} went back to the text of the release',
   'console.audit.did.changeOperatorFacts': '{who} changed the company’s facts',
   'console.audit.did.changeSecondNeeded': '{who} changed whether operators need a second proof',
+  'console.audit.did.changeMarketName': '{who} changed the market’s name or contact address',
+  'console.audit.did.setMarketLogo': '{who} changed the market’s logo',
+  'console.audit.did.removeMarketLogo': '{who} took the market’s logo off',
+  'console.audit.did.setBannerPicture': '{who} put a picture into a banner',
+  'console.audit.did.describeBannerPicture': '{who} wrote what is on a banner’s picture',
+  'console.audit.did.removeBannerPicture': '{who} took the picture out of a banner',
   'console.audit.did.changeBrand': '{who} changed the market’s colours',
   'console.audit.did.addPlatformKey': '{who} added a key to a platform',
   'console.audit.did.answerAppeal': '{who} decided on an appeal',
@@ -167,5 +173,4 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resumeRollout': '{who} let a halted release go on',
   'console.audit.did.planPlatformVersion': '{who} planned a platform’s coming version',
   'console.audit.did.dropPlatformPlan': '{who} dropped a platform’s planned version',
-  'console.audit.did.tellPartners': '{who} told partners what will not work with a platform’s coming version',
 }

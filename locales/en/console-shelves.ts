@@ -66,5 +66,12 @@ export const shelfWords: Record<keyof typeof source, Message> = {
   'console.shelves.days_hint': 'Istanbul time; no limit when empty.',
   'console.shelves.now': 'Hangs now',
   'console.shelves.not_now': 'Does not hang now',
+  'console.shelves.picture': 'Picture',
+  'console.shelves.picture_lead': 'It stands beside the words. Say what is on it for those who do not see it; leave that empty for decoration.',
+  'console.shelves.picture_send': 'Upload the picture',
+  'console.shelves.picture_remove': 'Take the picture out',
+  'console.shelves.alt_tr': 'What is on it, in Turkish',
+  'console.shelves.alt_en': 'What is on it, in English',
+  'console.shelves.alt_ar': 'What is on it, in Arabic',
   'console.shelves.preview': 'Preview',
 }

@@ -3,7 +3,7 @@ import type { statementWords as source } from '../tr/console-statements.ts'
 
 export const statementWords: Record<keyof typeof source, Message> = {
   'console.nav.statements': 'Statements',
-  'console.statement.partner_lead': 'What Arasta decided about your items, and why. You can object once to each.',
+  'console.statement.partner_lead': 'What {market} decided about your items, and why. You can object once to each.',
   'console.statement.operator_lead': 'Decisions against partners and stores; an appeal is answered by somebody who did not decide.',
   'console.statement.none': 'Nothing was decided against you',
   'console.statement.none_lead': 'If an item is rejected, halted or taken down, the reasons appear here.',
@@ -35,7 +35,7 @@ export const statementWords: Record<keyof typeof source, Message> = {
   'console.statement.decision.text_erased': 'Text removed',
   'console.statement.facts': 'What was found',
   'console.statement.grounds': 'Ground',
-  'console.statement.grounds.contract': 'The contract with Arasta',
+  'console.statement.grounds.contract': 'The contract with {market}',
   'console.statement.grounds.law': 'Law',
   'console.statement.rule': 'Which rule',
   'console.statement.cause': 'What led to it',

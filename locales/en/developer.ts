@@ -16,7 +16,7 @@ export const developer: Record<keyof typeof source, Message> = {
   'developer.tax_number': 'Tax number',
   'developer.registered_mail': 'Registered mail (KEP)',
   'developer.phone': 'Phone',
-  'developer.since': 'On Arasta since',
+  'developer.since': 'On {market} since',
   'developer.support_page': 'Support page',
   'developer.privacy': 'Privacy',
 }

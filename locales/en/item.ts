@@ -4,7 +4,7 @@ import type { item as source } from '../tr/item.ts'
 export const item: Record<keyof typeof source, Message> = {
   'detail.tags': 'Tags',
   'detail.inside': 'Sold inside the app',
-  'detail.inside_note': 'Installing is free. You buy these inside the app if you want them, and pay here on Arasta.',
+  'detail.inside_note': 'Installing is free. You buy these inside the app if you want them, and pay here on {market}.',
   'detail.inside.permanent': 'Paid once, stays on your shop',
   'detail.inside.consumable': 'Used up, can be bought again',
   'detail.no_reviews_short': 'No reviews yet',

@@ -55,7 +55,7 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'history.undo': 'An install that could not be finished was taken back',
   'history.by.owner': 'the owner',
   'history.by.automatic': 'by itself',
-  'history.by.market': 'Arasta',
+  'history.by.market': '{market}',
   'installed.pausing': 'Pausing',
   'installed.paused': 'Paused',
   'installed.resuming': 'Resuming',

@@ -3,7 +3,7 @@ import type { owner as source } from '../tr/owner.ts'
 
 export const owner: Record<keyof typeof source, Message> = {
   'account.title': 'Account',
-  'account.lead': 'You are on Arasta with this shop.',
+  'account.lead': 'You are on {market} with this shop.',
   'account.store': 'Shop',
   'account.person': 'Person in the panel',
   'account.platform': 'Platform',
@@ -23,7 +23,6 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.account': 'Overview',
   'owner.site': 'My site',
   'owner.site_note': 'The line in its pages, its health and its rules',
-  'owner.wordpress_note': 'Its connection, health and places',
   'owner.installed': 'Installed',
   'owner.updates': 'Updates',
   'owner.orders': 'Orders',

@@ -56,7 +56,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'rights.ask_data': 'Ask for my data',
   'rights.ask_erase': 'Ask to erase it',
   'rights.asked': 'Asked. The app has to answer by {date}.',
-  'rights.connection': 'Connection by way of Arasta',
+  'rights.connection': 'Connection by way of {market}',
   'rights.connection_since': 'Allowed by {name} on {date}.',
   'rights.connection_used': 'Last used on {date}.',
   'rights.connection_none': 'This app is not connected.',

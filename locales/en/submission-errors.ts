@@ -16,10 +16,9 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.own_item': 'You cannot review an item of your own team. Leave it to another reviewer.',
   'errors.submissions.not_passed': 'Not every check has passed. Where the trial install could not run, tick it if you have looked yourself.',
   'errors.submissions.not_from_here': 'The release cannot go there from where it is. One that was withdrawn does not come back.',
-  'errors.submissions.stopped': 'Arasta has stopped this item. It cannot be published before that is lifted.',
-  'errors.submissions.halted_by_market': 'Arasta has halted this release. You can appeal against it; its own people bring it back.',
+  'errors.submissions.stopped': '{market} has stopped this item. It cannot be published before that is lifted.',
+  'errors.submissions.halted_by_market': '{market} has halted this release. You can appeal against it; its own people bring it back.',
   'errors.rollouts.not_running': 'This release does not stand at that stage any more. Reload the page.',
-  'errors.rollouts.not_planned': 'This version is not planned for the platform any more. Reload the page.',
   'errors.rollouts.not_halted': 'This release is not halted.',
   'errors.rollouts.stopped': 'This item is stopped. Lift that first.',
 }

@@ -68,7 +68,7 @@ export const updates: Record<keyof typeof source, Message> = {
   'update.absent': 'What is not installed cannot be updated.',
   'installs.uninstall.start_short': 'Uninstall',
   'installed.paid': 'Paid',
-  'installed.stopped': 'Stopped by Arasta: {notice}',
+  'installed.stopped': 'Stopped by {market}: {notice}',
   'installed.gone': 'No longer listed; yours to keep.',
   'installed.update': 'Update',
   'installed.update_of': '{item}: update',

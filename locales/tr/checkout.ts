@@ -110,7 +110,7 @@ export const checkout = {
   'checkout.result.neutral_text': 'Sonucu, ödemeyi başlattığın sayfa gösterir. Bu pencereyi kapatabilirsin.',
   'checkout.result.close': 'Bu pencereyi kapat',
   'checkout.result.closing': 'Sonuç panelindeki sayfada. Bu pencere kapanıyor.',
-  'checkout.result.home': 'Arasta’ya dön',
+  'checkout.result.home': '{market_ya} dön',
   'checkout.result.receipt': 'Faturayı indir (PDF)',
   'checkout.result.total': 'Ödenen',
   'checkout.result.item': 'Ürün',

@@ -1,7 +1,7 @@
 /** What stands on every page: the way around, prices, the error page. */
 export const common = {
   'page.skip': 'İçeriğe geç',
-  'page.title': '{title} · Arasta',
+  'page.title': '{title} · {market}',
   'link.outside': 'başka bir sitede açılır',
   'nav.main': 'Ana menü',
   'nav.menu': 'Menü',
@@ -21,7 +21,7 @@ export const common = {
   'enter.short': 'Gir',
   'footer.contact': 'Bize yaz',
   'footer.label': 'Alt bilgi',
-  'footer.market': 'Arasta',
+  'footer.market': '{market}',
   'footer.developers': 'Partner ve geliştirici',
   'footer.partners': 'Partner ol',
   'footer.for_developers': 'Geliştiriciler için',
@@ -67,7 +67,7 @@ export const common = {
   'error.panel': 'Panele dön',
   'error.market_home': 'Keşfete dön',
   'release.label': 'Yeni sürüm',
-  'release.new': 'Arasta yenilendi',
+  'release.new': '{market} yenilendi',
   'release.reload': 'Sayfayı yenile',
   'release.close': 'Kapat',
   'site_notice.cdn': 'Mağazanın vitrini {cdn} arkasında; kurduğun bir şeyin orada görünmesi birkaç dakika sürebilir.',
@@ -77,5 +77,5 @@ export const common = {
   'session.ended': 'Bu tarayıcıdaki oturumun bitti. Kurduğun her şey mağazanda duruyor.',
   'session.verifying': 'Oturumun doğrulanıyor…',
   'session.verifying_note': 'Panelinden yeni bir oturum istendi; birazdan kaldığın yerden sürer.',
-  'session.panel_note': 'Panelindeki uygulama ve temalar sayfasını yenile; Arasta mağazanla yeniden açılır.',
+  'session.panel_note': 'Panelindeki uygulama ve temalar sayfasını yenile; {market} mağazanla yeniden açılır.',
 } as const

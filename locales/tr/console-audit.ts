@@ -54,6 +54,12 @@ export const auditWords = {
   'console.audit.did.resetMarketText': '{who} bir sayfayı sürümle gelen metne döndürdü',
   'console.audit.did.changeOperatorFacts': '{who} şirket bilgilerini değiştirdi',
   'console.audit.did.changeSecondNeeded': '{who} yönetim için ikinci doğrulama kuralını değiştirdi',
+  'console.audit.did.changeMarketName': '{who} pazarın adını ya da iletişim adresini değiştirdi',
+  'console.audit.did.setMarketLogo': '{who} pazarın logosunu değiştirdi',
+  'console.audit.did.removeMarketLogo': '{who} pazarın logosunu kaldırdı',
+  'console.audit.did.setBannerPicture': '{who} bir afişe resim koydu',
+  'console.audit.did.describeBannerPicture': '{who} bir afişin resminde ne olduğunu yazdı',
+  'console.audit.did.removeBannerPicture': '{who} bir afişin resmini kaldırdı',
   'console.audit.did.changeBrand': '{who} pazarın renklerini değiştirdi',
   'console.audit.did.addPlatformKey': '{who} bir platforma yeni bir anahtar ekledi',
   'console.audit.did.answerAppeal': '{who} bir itirazı sonuçlandırdı',
@@ -165,5 +171,4 @@ export const auditWords = {
   'console.audit.did.resumeRollout': '{who} durdurulan bir sürümü yeniden açtı',
   'console.audit.did.planPlatformVersion': '{who} bir platformun gelecek sürümünü planladı',
   'console.audit.did.dropPlatformPlan': '{who} bir platformun planlanan sürümünü sildi',
-  'console.audit.did.tellPartners': '{who} platformun gelecek sürümünde çalışmayacakları iş ortaklarına yazdı',
 } as const

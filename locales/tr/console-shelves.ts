@@ -64,5 +64,12 @@ export const shelfWords = {
   'console.shelves.days_hint': 'İstanbul saatiyle; boşsa sınır yok.',
   'console.shelves.now': 'Şu an asılı',
   'console.shelves.not_now': 'Şu an asılı değil',
+  'console.shelves.picture': 'Resim',
+  'console.shelves.picture_lead': 'Yazının yanında durur. Görmeyenler için üstünde ne olduğunu yaz; süsse boş bırak.',
+  'console.shelves.picture_send': 'Resmi yükle',
+  'console.shelves.picture_remove': 'Resmi kaldır',
+  'console.shelves.alt_tr': 'Resimde ne var, Türkçe',
+  'console.shelves.alt_en': 'Resimde ne var, İngilizce',
+  'console.shelves.alt_ar': 'Resimde ne var, Arapça',
   'console.shelves.preview': 'Önizleme',
 } as const

@@ -1,7 +1,7 @@
 /** What the console says of statements of reasons. */
 export const statementWords = {
   'console.nav.statements': 'Gerekçeli kararlar',
-  'console.statement.partner_lead': 'Arasta’nın ürünlerinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
+  'console.statement.partner_lead': '{market_nin} ürünlerinle ilgili verdiği kararlar ve gerekçeleri. Her birine bir kez itiraz edebilirsin.',
   'console.statement.operator_lead': 'Ekip ve mağazalar aleyhine verilen kararlar; itirazı, kararı vermeyen biri yanıtlar.',
   'console.statement.none': 'Hakkında bir karar yok',
   'console.statement.none_lead': 'Bir ürünün reddedilir, durdurulur veya kaldırılırsa nedeni burada durur.',
@@ -33,7 +33,7 @@ export const statementWords = {
   'console.statement.decision.text_erased': 'Metin kaldırıldı',
   'console.statement.facts': 'Saptanan',
   'console.statement.grounds': 'Dayanak',
-  'console.statement.grounds.contract': 'Arasta ile yapılan sözleşme',
+  'console.statement.grounds.contract': '{market} ile yapılan sözleşme',
   'console.statement.grounds.law': 'Kanun',
   'console.statement.rule': 'Hangi madde',
   'console.statement.cause': 'Ne üzerine',

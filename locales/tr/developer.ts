@@ -14,7 +14,7 @@ export const developer = {
   'developer.tax_number': 'Vergi numarası',
   'developer.registered_mail': 'KEP adresi',
   'developer.phone': 'Telefon',
-  'developer.since': 'Arasta’da',
+  'developer.since': '{market_da}',
   'developer.support_page': 'Destek sayfası',
   'developer.privacy': 'Gizlilik',
 } as const

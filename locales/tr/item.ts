@@ -2,7 +2,7 @@
 export const item = {
   'detail.tags': 'Etiketler',
   'detail.inside': 'Uygulamanın içinde satılanlar',
-  'detail.inside_note': 'Kurmak ücretsizdir. Bunları istersen uygulamanın içinden alırsın; ödeme burada, Arasta’da yapılır.',
+  'detail.inside_note': 'Kurmak ücretsizdir. Bunları istersen uygulamanın içinden alırsın; ödeme burada, {market_da} yapılır.',
   'detail.inside.permanent': 'Bir kez ödenir, mağazanda kalır',
   'detail.inside.consumable': 'Kullandıkça biter, yeniden alınabilir',
   'detail.no_reviews_short': 'Henüz değerlendirme yok',

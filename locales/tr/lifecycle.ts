@@ -53,7 +53,7 @@ export const lifecycle = {
   'history.undo': 'Bitmeyen kurulum geri alındı',
   'history.by.owner': 'mağaza sahibi',
   'history.by.automatic': 'kendiliğinden',
-  'history.by.market': 'Arasta',
+  'history.by.market': '{market}',
   'installed.pausing': 'Duraklatılıyor',
   'installed.paused': 'Duraklatıldı',
   'installed.resuming': 'Devam ettiriliyor',

@@ -1,7 +1,7 @@
 /** What belongs to the owner: account, orders, addresses, cards. */
 export const owner = {
   'account.title': 'Hesap',
-  'account.lead': 'Arasta’da şu mağazayla geziniyorsun.',
+  'account.lead': '{market_da} şu mağazayla geziniyorsun.',
   'account.store': 'Mağaza',
   'account.person': 'Paneldeki kişi',
   'account.platform': 'Platform',
@@ -21,7 +21,6 @@ export const owner = {
   'owner.account': 'Genel bakış',
   'owner.site': 'Sitem',
   'owner.site_note': 'Sayfalarındaki satır, durumu ve kuralları',
-  'owner.wordpress_note': 'Bağlantısı, durumu ve yerleri',
   'owner.installed': 'Yüklü olanlar',
   'owner.updates': 'Güncellemeler',
   'owner.orders': 'Siparişler',

@@ -54,7 +54,7 @@ export const rights = {
   'rights.ask_data': 'Verilerimi iste',
   'rights.ask_erase': 'Silinmesini iste',
   'rights.asked': 'İletildi. Uygulama en geç {date} günü yanıtlamalı.',
-  'rights.connection': 'Arasta üzerinden bağlantı',
+  'rights.connection': '{market} üzerinden bağlantı',
   'rights.connection_since': '{date} günü {name} izin verdi.',
   'rights.connection_used': 'En son {date} günü kullanıldı.',
   'rights.connection_none': 'Bu uygulama bağlı değil.',

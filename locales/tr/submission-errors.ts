@@ -15,10 +15,9 @@ export const submissionErrors = {
   'errors.submissions.own_item': 'Kendi ekibinin ürününü denetleyemezsin. Başka bir denetçi baksın.',
   'errors.submissions.not_passed': 'Geçmeyen denetimler var. Çalışamayan deneme kurulumunun yerine kendin baktıysan işaretle.',
   'errors.submissions.not_from_here': 'Sürüm bu durumdan oraya geçemez. Geri çekilen bir sürüm geri gelmez.',
-  'errors.submissions.stopped': 'Arasta bu ürünü durdurdu. Durdurma kalkmadan yayımlanamaz.',
-  'errors.submissions.halted_by_market': 'Bu sürümü Arasta durdurdu. Karara itiraz edebilirsin; sürümü yeniden açmak Arasta’nın elinde.',
+  'errors.submissions.stopped': '{market} bu ürünü durdurdu. Durdurma kalkmadan yayımlanamaz.',
+  'errors.submissions.halted_by_market': 'Bu sürümü {market} durdurdu. Karara itiraz edebilirsin; sürümü yeniden açmak {market_nin} elinde.',
   'errors.rollouts.not_running': 'Sürüm artık bu aşamada değil. Sayfayı yenile.',
-  'errors.rollouts.not_planned': 'Bu sürüm artık bu platform için planlı değil. Sayfayı yenile.',
   'errors.rollouts.not_halted': 'Bu sürüm durdurulmuş değil.',
   'errors.rollouts.stopped': 'Bu ürün durdurulmuş. Önce onu kaldır.',
 } as const

@@ -66,7 +66,7 @@ export const updates = {
   'update.absent': 'Kurulu olmayan bir ürün güncellenemez.',
   'installs.uninstall.start_short': 'Kaldır',
   'installed.paid': 'Ödenen',
-  'installed.stopped': 'Arasta acil durdurdu: {notice}',
+  'installed.stopped': '{market} acil durdurdu: {notice}',
   'installed.gone': 'Artık yayında değil; sende kalır.',
   'installed.update': 'Güncelle',
   'installed.update_of': '{item}: güncelle',

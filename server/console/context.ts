@@ -47,13 +47,13 @@ export async function makeConsoleCtx(c: Context, services: Services, site: Conso
   const person = await findSignedIn(visitor)
   const chosen = c.req.query('hl') !== undefined || getCookie(c, 'hl') !== undefined
   const locale = person && !chosen ? person.locale : visitor.locale
-  return { ...visitor, person, locale, t: translatorOf(locale) }
+  return { ...visitor, person, locale, t: translatorOf(locale, services.faces.both.name) }
 }
 
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
   const locale = localeOf(c)
   return {
-    ...services, person: null, token: null, locale, t: translatorOf(locale), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
+    ...services, person: null, token: null, locale, t: translatorOf(locale, services.faces.both.name), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
     engine: site.engine, openId: site.openId, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
   }
 }

@@ -29,6 +29,7 @@ import { getReview, getReviewPicture, listQueue } from '#contexts/submissions/re
 import { submitListing, submitRelease } from '#contexts/submissions/submit.ts'
 import { getSubmission, listSubmissions } from '#contexts/submissions/views.ts'
 import { changeReleaseNotes, withdrawSubmission } from '#contexts/submissions/withdraw.ts'
+import { changeMarketName, removeMarketLogo, setMarketLogo } from '#contexts/texts/faces.ts'
 import { changeBrand, changeOperatorFacts, changeSecondNeeded, getMarketSettings } from '#contexts/texts/settings.ts'
 import { getMarketText, listTexts, publishText, resetText, saveText } from '#contexts/texts/texts.ts'
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
@@ -37,6 +38,7 @@ import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/ba
 import { getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
+import { describeBannerPicture, removeBannerPicture, setBannerPicture } from '#contexts/backoffice/banner-pictures.ts'
 import { changeBanner, changeCategory, changeCollection, createBanner, createCategory, createCollection, deleteBanner, deleteCategory, deleteCollection, getCollection, getShelves, mergeTag } from '#contexts/backoffice/shelves.ts'
 import { deleteTaxRate, listDifferences, listTaxRates, setTaxRate, settleDifference } from '#contexts/backoffice/books.ts'
 import { changeCoupon, createCoupon, listCoupons } from '#contexts/backoffice/coupons.ts'
@@ -50,7 +52,6 @@ import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBac
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import { goOnWithRelease, goOnWithRollout, resumeRollout } from '#contexts/rollouts/changes.ts'
-import { tellPartners } from '#contexts/rollouts/tell-partners.ts'
 import { dropPlatformPlan, getOwnPlatformReport, getPlatformReport, listPlatformPlans, planPlatformVersion } from '#contexts/rollouts/platform-report.ts'
 import { listAllRollouts, listRollouts } from '#contexts/rollouts/views.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
@@ -75,6 +76,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listAllReviews, getAnyReview, takeReviewDown, restoreReview, eraseReview, settleReviewReports,
   listContactMessages, getContactMessage, answerContactMessage, markContactMessage, listNewsletterSubscribers, exportNewsletter, takeOffNewsletter,
   listTexts, getMarketText, saveText, publishText, resetText, getMarketSettings, changeOperatorFacts, changeBrand, changeSecondNeeded,
+  changeMarketName, setMarketLogo, removeMarketLogo, setBannerPicture, describeBannerPicture, removeBannerPicture,
   listJobs, retryJob, discardJob, getPlatforms, changePlatformPrices, addPlatformKey, retirePlatformKey,
   listStoreData, exportStoreData, eraseStoreData, fetchStoreData,
   listAllStatements, getAnyStatement, answerAppeal,
@@ -82,7 +84,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getItemFigures, getPartnerFigures, getMarketFigures,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
   listRollouts, goOnWithRelease, listAllRollouts, goOnWithRollout, resumeRollout,
-  listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan, tellPartners,
+  listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { ConsoleCtx } from '#contexts/console.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import { toWireError } from '../errors.ts'
@@ -36,7 +37,7 @@ export function consoleScreenOf(ctx: ConsoleCtx, around: { nonce: string; here: 
       const wire = wireOf(new Refusal(code, COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? 404))
       return data(wire, { status: wire.statusCode })
     },
-    locale: ctx.locale, ...around, incident, marketName: 'Arasta',
+    locale: ctx.locale, ...around, incident, face: { name: ctx.faces.both.name, logo: ctx.faces.both.logo, words: nameForms(ctx.faces.both.name, ctx.locale) },
     person: ctx.person && {
       name: ctx.person.name, email: ctx.person.email, emailVerified: ctx.person.emailVerified, hasSecondFactor: ctx.person.hasSecondFactor, secondMissing: ctx.person.secondMissing === true, operatorRole: ctx.person.operatorRole,
       partners: ctx.person.partners.map(({ id, name, role }) => ({ id, name, role })),

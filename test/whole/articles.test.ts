@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-article.ts'
+import { placesOf } from '#apps/storefront/articles/article.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { LOCALES } from '#lib/locale.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { createPageCache } from '#server/page-cache/page-cache.ts'
 import { toldChanges } from '#server/page-cache/small-site.support.ts'
 import { makeSiteListener } from '#server/site-app.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
 const OPERATOR = { name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
+const PLACES = placesOf(OPERATOR, nameForms('Komşu', 'tr'))
 const HOST = 'apps.localhost'
 
 let market: Marketplace
@@ -54,13 +57,13 @@ async function get(path: string, language = 'tr'): Promise<{ status: number; hea
 describe('pages of text', () => {
   test('S1.6 are there in three languages, each with its own words and as many parts', () => {
     for (const path of ARTICLE_PATHS) {
-      const [tr, en, ar] = LOCALES.map(locale => findArticle(path, locale, OPERATOR))
+      const [tr, en, ar] = LOCALES.map(locale => findArticle(path, locale, PLACES))
       expect([tr, en, ar].every(Boolean), path).toBe(true)
       expect(new Set([tr?.title, en?.title, ar?.title]).size, path).toBe(3)
       expect([en?.parts.length, ar?.parts.length], path).toEqual([tr?.parts.length, tr?.parts.length])
       for (const article of [tr, en, ar]) expect(JSON.stringify(article), path).not.toMatch(/\{(operator|address|mail|version)\}/)
     }
-    expect(findArticle('/legal/__proto__', 'en', OPERATOR)).toBeNull()
+    expect(findArticle('/legal/__proto__', 'en', PLACES)).toBeNull()
   })
 
   test('name who runs the market, and show the texts that are agreed to in the same words', async () => {
@@ -78,7 +81,7 @@ describe('pages of text', () => {
     }, { timeout: 30_000 }).toBe(0)
     const payload = await get('/legal/cookies.data', 'ar')
     expect(payload.headers['content-type']).toMatch(/text\/x-script/)
-    expect(payload.text).toContain(findArticle('/legal/cookies', 'ar', OPERATOR)?.title)
+    expect(payload.text).toContain(findArticle('/legal/cookies', 'ar', PLACES)?.title)
     expect(payload.text).not.toContain('<html')
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CONSOLE_OPERATIONS } from '#server/console/operations.ts'
 import { INSTALLER_OPERATIONS, OPERATIONS } from '#server/operations.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { COMMON_REFUSALS } from '#lib/refusal.ts'
 import type { Message } from '#lib/messages.ts'
 import { messages as ar } from '#locales/ar.ts'
@@ -18,7 +19,9 @@ const sources = (folder: string): string[] => readdirSync(join(ROOT, folder), { 
 
 const code = ['apps/storefront', 'apps/console', 'apps/preview', 'contexts', 'server', 'lib', 'ui'].flatMap(sources).join('\n')
 const textOf = (message: Message | undefined) => (message === undefined ? '' : typeof message === 'string' ? message : message.other)
-const places = (message: Message | undefined) => [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort()
+/** The market's name is always at hand, in whatever form a sentence needs. */
+const isGiven = (name = '') => name === 'market' || name.startsWith('market_')
+const places = (message: Message | undefined) => [...new Set([...textOf(message).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].filter(name => !isGiven(name)).sort()
 
 describe('every message', () => {
   test('exists in all three languages with the same places to fill', () => {
@@ -28,6 +31,18 @@ describe('every message', () => {
     }
     expect(Object.keys(en).sort()).toEqual(Object.keys(tr).sort())
     expect(Object.keys(ar).sort()).toEqual(Object.keys(tr).sort())
+  })
+
+  test('that names the market does so in a form that its language has', () => {
+    for (const [language, messages] of Object.entries(LANGUAGES)) {
+      const forms = Object.keys(nameForms('Arasta', language as 'tr'))
+      for (const [key, message] of Object.entries(messages)) {
+        for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+          for (const [, name] of text.matchAll(/\{(market\w*)\}/g)) expect(forms, `${language} ${key}`).toContain(name)
+          if (key !== 'footer.statement') expect(text, `${language} ${key}`).not.toMatch(/Arasta|أراستا/)
+        }
+      }
+    }
   })
 
   test('with a count has every plural form that its language needs (D18)', () => {

@@ -21,7 +21,7 @@ type Settings = Record<string, string>
 /** What the product's own server is told by `npm start`, for this database. */
 async function settingsFor(root: string, { folder, secrets }: BenchCluster, databaseUrl: string): Promise<{ settings: Settings; ports: { apps: number; console: number } }> {
   const ports = await freePartPorts()
-  const [server] = productParts({ root, dataFolder: folder, ports, secrets, databaseUrl, platformId: '1' }).after
+  const [server] = productParts({ root, dataFolder: folder, ports, secrets, databaseUrl, platformId: '1', empty: false }).after
   return { settings: server?.env ?? {}, ports }
 }
 

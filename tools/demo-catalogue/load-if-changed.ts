@@ -3,6 +3,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#contexts/ctx.ts'
 
+/** The row of `loaded` that says what was loaded last. */
+export const DEMO_CATALOGUE = 'demo-catalogue'
+
 const SOURCES = ['.', '../../contexts/catalog', '../../package-lock.json'].map(path => join(import.meta.dirname, path))
 
 /** Names, sizes and times of everything that the catalogue is made of: a few milliseconds instead of a build. */
@@ -30,10 +33,10 @@ async function hasPackages({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promi
 /** Loads the demo catalogue when it is not what was loaded last; a second start does next to nothing. */
 export async function loadDemoCatalogueIfChanged(services: Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>): Promise<void> {
   const now = await fingerprint()
-  const last = await services.db.selectFrom('loaded').select('fingerprint').where('name', '=', 'demo-catalogue').executeTakeFirst()
+  const last = await services.db.selectFrom('loaded').select('fingerprint').where('name', '=', DEMO_CATALOGUE).executeTakeFirst()
   if (last?.fingerprint === now && await hasPackages(services)) return
   const { loadDemoCatalogue } = await import('./load.ts')
   await loadDemoCatalogue(services)
   const row = { fingerprint: now, at: services.clock.now() }
-  await services.db.insertInto('loaded').values({ name: 'demo-catalogue', ...row }).onConflict(conflict => conflict.column('name').doUpdateSet(row)).execute()
+  await services.db.insertInto('loaded').values({ name: DEMO_CATALOGUE, ...row }).onConflict(conflict => conflict.column('name').doUpdateSet(row)).execute()
 }

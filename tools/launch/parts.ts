@@ -10,6 +10,8 @@ export interface Surroundings {
   secrets: Secrets
   databaseUrl: string
   platformId: string
+  /** Nothing of the demo is loaded. */
+  empty: boolean
 }
 
 export interface Part {
@@ -22,7 +24,7 @@ export interface Part {
 }
 
 export interface Parts {
-  /** Runs once before the rest: migrates and loads the demo. */
+  /** Runs once before the rest: migrates, and loads the demo where there is to be one. */
   prepare: Part
   /** Parts that need nothing of ours: started beside `prepare`. */
   alone: Part[]
@@ -31,7 +33,7 @@ export interface Parts {
 }
 
 /** The processes of the product with their settings; the names of settings are those of each part's own config file. */
-export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId }: Surroundings): Parts {
+export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId, empty }: Surroundings): Parts {
   const at = addressesOf(ports)
   // Compiled code is kept between starts: half of a start's work is reading TypeScript.
   const quicker = { NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache') }
@@ -41,6 +43,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     ...quicker,
     DATABASE_URL: databaseUrl,
     PLATFORM_ID: platformId,
+    DEMO_CATALOGUE: empty ? '0' : '1',
     APPS_PORT: String(ports.apps),
     APP_ORIGIN: at.apps,
     THEMES_PORT: String(ports.themes),

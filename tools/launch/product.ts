@@ -21,6 +21,8 @@ export interface ProductOptions {
   /** An outside PostgreSQL instead of the embedded one. */
   databaseUrl?: string
   platformId?: string
+  /** A market of one's own, without the demo's items. */
+  empty?: boolean
   screen?: Screen
   /** False for tests: data need not outlive a power cut. */
   durable?: boolean
@@ -56,7 +58,7 @@ interface Running {
 
 /** Starts the whole product: database, preparation, parts; answers when all are ready. The storefronts must be built. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { root = ROOT, screen = silentScreen, platformId = '1', parts = productParts } = options
+  const { root = ROOT, screen = silentScreen, platformId = '1', empty = false, parts = productParts } = options
   const place = options.place ?? await claimPlace(options.dataFolder, options.ports)
   const { dataFolder, ports } = place
   // The database and what uses it: the second group ends first.
@@ -111,7 +113,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       opening = url
       return url
     })
-    const { prepare, alone, after } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId })
+    const { prepare, alone, after } = parts({ root, dataFolder, ports, secrets, databaseUrl, platformId, empty })
     const [firstOperator] = await step('Bringing the database up to date, starting the shops and the bank', () => Promise.all([
       runOnce(prepare, partPlace, child => {
         users.push({ stop: async () => void child.kill('SIGTERM'), kill: () => void child.kill('SIGKILL') })

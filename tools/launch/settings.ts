@@ -13,6 +13,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** The platform that the storefronts are built for (S1.2). */
   platformId: string
+  /** A market of one's own: nothing of the demo is loaded. */
+  empty: boolean
 }
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -27,8 +29,13 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, standard: number): n
   return port
 }
 
-/** Reads what the launcher itself needs from the environment. */
-export function readSettings(env: NodeJS.ProcessEnv, root = ROOT): Settings {
+const EMPTY = '--empty'
+
+/** Reads what the launcher itself needs from the environment and, for a start, from the command line. */
+export function readSettings(env: NodeJS.ProcessEnv, root = ROOT, args: readonly string[] = []): Settings {
+  const strange = args.find(arg => arg !== EMPTY)
+  if (strange !== undefined) throw new StartError(`There is no "${strange}": say \`npm start\` for the demo market, or \`npm start -- ${EMPTY}\` for a market of your own.`)
+  const empty = args.includes(EMPTY) || env.DEMO_CATALOGUE?.trim() === '0'
   const ports = Object.fromEntries(PLACE_NAMES.map(name => [name, portFrom(env, PLACES[name].variable, PLACES[name].port)])) as Ports
   for (const name of PLACE_NAMES) {
     const twin = PLACE_NAMES.find(other => other !== name && ports[other] === ports[name])
@@ -38,9 +45,11 @@ export function readSettings(env: NodeJS.ProcessEnv, root = ROOT): Settings {
   }
   return {
     root,
-    dataFolder: resolve(root, env.ARASTA_DATA?.trim() || '.arasta/data'),
+    // The demo and a market of one's own stand beside each other.
+    dataFolder: resolve(root, env.ARASTA_DATA?.trim() || (empty ? '.arasta/market' : '.arasta/data')),
     ports,
     databaseUrl: env.DATABASE_URL?.trim() || undefined,
     platformId: env.PLATFORM_ID?.trim() || '1',
+    empty,
   }
 }

@@ -31,9 +31,9 @@ async function setUp({ root, platformId, dataFolder }: Settings, screen: Screen,
 }
 
 /** The table of addresses and what to do next. */
-export function welcome(at: Addresses, firstOperator?: string): string {
+export function welcome(at: Addresses, { firstOperator, empty }: { firstOperator: string | undefined, empty: boolean }): string {
   const rows = [
-    ['Demo panel', at.panel, 'begin here: choose a shop, open the app store or the theme store'],
+    ['Demo panel', at.panel, empty ? 'a platform to sell to: its shops open your market from here' : 'begin here: choose a shop, open the app store or the theme store'],
     ['Demo shops', at.shop, 'what the shop\'s customers see'],
     ['', at.shop2, 'a second shop'],
     ['App store', at.apps, 'the same store without the panel'],
@@ -46,7 +46,7 @@ export function welcome(at: Addresses, firstOperator?: string): string {
   const [first, second] = [0, 1].map(column => Math.max(...rows.map(row => row[column as 0 | 1].length)))
   const table = rows.map(([title, address, words]) => `  ${title.padEnd(first ?? 0)}  ${address.padEnd(second ?? 0)}  ${words}`.trimEnd())
   const way = firstOperator ? ['Nobody runs this market yet. Whoever opens this link first becomes its operator (once, within a day):', `  ${firstOperator}`, ''] : []
-  return ['', 'Arasta is ready.', '', ...table, '', ...way, `Open ${at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
+  return ['', empty ? 'Your market is ready to be opened.' : 'Arasta is ready.', '', ...table, '', ...way, `Open ${empty ? at.console : at.panel} in a browser. Ctrl-C stops everything.`, ''].join('\n')
 }
 
 // A reader that went away (`npm start | head`) is no reason to stop the shops.
@@ -66,7 +66,7 @@ const signals = onStopSignals({
 })
 
 try {
-  const settings = readSettings(process.env)
+  const settings = readSettings(process.env, undefined, process.argv.slice(2))
   const place = await claimPlace(settings.dataFolder, settings.ports)
   stoppable.release = place.release
   await setUp(settings, screen, child => stoppable.children.add(child))
@@ -82,7 +82,7 @@ try {
       process.exit(1)
     },
   })
-  screen.line(welcome(product.addresses, product.firstOperator))
+  screen.line(welcome(product.addresses, { firstOperator: product.firstOperator, empty: settings.empty }))
 } catch (error) {
   // What is being stopped fails on its way out; that is no news.
   if (!signals.stopping()) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 const run = (...args: string[]) => runReleases({
-  settings: { root: '', dataFolder: '', ports: {} as never, platformId: '1', databaseUrl }, args, screen: { line: (text: string) => { said.push(text) } } as Screen, onReached: () => {},
+  settings: { root: '', dataFolder: '', ports: {} as never, empty: false, platformId: '1', databaseUrl }, args, screen: { line: (text: string) => { said.push(text) } } as Screen, onReached: () => {},
 })
 
 test('PKG-13 an operator halts a release, brings it back and withdraws it, each time with a reason', async () => {

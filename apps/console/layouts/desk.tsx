@@ -23,12 +23,13 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Desk() {
   const { t } = useWords()
-  const { person, marketName } = useShell()
+  const { person, face } = useShell()
   const { links, beside, sides, side } = usePlaces()
   return (
     <>
       <SiteHeader
-        name={marketName}
+        name={face.name}
+        {...(face.logo && { logo: face.logo })}
         home="/"
         nav={links}
         language={<LanguageMenu label={t('console.language')} languages={useLanguageLinks()} />}

@@ -43,7 +43,7 @@ export function CropField({ place, error }: { place: Place; error: string | unde
     <div className="grid gap-4">
       <Field label={t('portal.pictures.file')} hint={t('portal.pictures.file_hint', { least })} {...(error !== undefined && { error })} id={id}>
         {control => (
-          <input {...control} type="file" name="file" required accept="image/png,image/jpeg,image/webp,image/avif" className="control"
+          <input {...control} type="file" name="file" required accept="image/png,image/jpeg,image/webp,image/avif" className="control block py-2.5"
             onChange={event => { setFile(event.currentTarget.files?.[0] ?? null); setCrop({ x: 500, y: 500, size: 1000 }) }} />
         )}
       </Field>

@@ -16,7 +16,7 @@ import type { Content, Seen } from './read-form.ts'
 type DraftPicture = Content['pictures'][number]
 
 /** A picture of the draft as one of the page; its smallest files will do beside a form. */
-export function pictureOf({ sources, width, height, placeholder }: DraftPicture): PictureData {
+export function pictureOf({ sources, width, height, placeholder }: Pick<DraftPicture, 'sources' | 'width' | 'height' | 'placeholder'>): PictureData {
   const types = [...new Set(sources.map(one => one.type))].toSorted()
   const set = (type: string) => sources.filter(one => one.type === type).map(one => `${one.path} ${one.width}w`).join(', ')
   const last = types.at(-1) ?? ''

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { changeBanner, createBanner, deleteBanner, getShelves } from '#contexts/backoffice/shelves-contract.ts'
+import { changeBanner, createBanner, deleteBanner, describeBannerPicture, getShelves, removeBannerPicture, setBannerPicture } from '#contexts/backoffice/shelves-contract.ts'
 import { SHELF_RULES } from '#contexts/backoffice/shelf-rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Switch } from '#ui/choice.tsx'
@@ -8,11 +8,12 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { fromLocalTime, localTimeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { BannerPicture, drawnPicture } from '../banner-picture.tsx'
+import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
-import { ActiveField, languageName, MarketField, PositionField } from '../shelf-fields.tsx'
+import { ActiveField, textsOf, languageName, MarketField, PositionField } from '../shelf-fields.tsx'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
 
@@ -35,6 +36,11 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return goTo(LIST)
   }
   const text = (name: string) => textOf(form, name)
+  switch (text('form')) {
+    case 'picture': return answerOf('picture', form, await screen.attempt(setBannerPicture, { params: { banner }, query: cropOf(form), upload: await fileOf(form, 'file') ?? new Uint8Array() }))
+    case 'alt': return answerOf('alt', form, await screen.attempt(describeBannerPicture, { params: { banner }, body: { alt: textsOf(form, 'alt') } }))
+    case 'remove-picture': return answerOf('picture', form, await screen.attempt(removeBannerPicture, { params: { banner } }))
+  }
   const body = {
     place: text('place') as 'home', locale: (text('locale') || null) as 'tr' | null, platform_id: (text('platform_id') || null) as number | null, title: text('title'), text: text('text'), action: text('action'), target: text('target'),
     external: text('external') === '1', ground: text('ground') || null, starts_at: fromLocalTime(text('starts_at')), ends_at: fromLocalTime(text('ends_at')), position: text('position') as unknown as number, active: text('active') === '1',
@@ -44,7 +50,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function OperatorBanner() {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { sites } = useShell()
   const { banner, platforms } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -58,7 +64,7 @@ export default function OperatorBanner() {
       {banner && (
         <section className="mb-7 max-w-230" aria-label={t('console.shelves.preview')}>
           <h2 className="type-d4 mb-3">{t('console.shelves.preview')}</h2>
-          <Banner banner={{ id: banner.id, title: banner.title, text: banner.text, action: banner.action, href: banner.external ? banner.target : sites[banner.market] + banner.target, ...(banner.ground && { ground: banner.ground }) }} />
+          <Banner banner={{ id: banner.id, title: banner.title, text: banner.text, action: banner.action, href: banner.external ? banner.target : sites[banner.market] + banner.target, ...(banner.ground && { ground: banner.ground }), ...drawnPicture(banner.picture, locale) }} />
         </section>
       )}
       <Panel className="max-w-230">
@@ -85,6 +91,7 @@ export default function OperatorBanner() {
           </DeskForm>
         </PanelPart>
       </Panel>
+      {banner && <BannerPicture picture={banner.picture} answer={answer} />}
       {banner && <div className="mt-6"><PressForm name="delete" hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={title} /></div>}
     </>
   )

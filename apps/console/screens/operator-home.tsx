@@ -17,6 +17,8 @@ export default function OperatorHome() {
   const { items, stores, installs, partners, stuck, todo } = useLoaderData<typeof loader>()
   const figure = (count: number) => countOf(count, locale)
   const failed = stuck.jobs.reduce((sum, job) => sum + job.failed, 0)
+  // Before there is anything to count, what to do comes first.
+  const isClosed = items.published === 0 && todo.length > 0
   const waits = [
     { id: 'installations', name: t('console.stuck.installations'), count: stuck.installations },
     { id: 'mails', name: t('console.stuck.mails'), count: stuck.mails },
@@ -25,6 +27,7 @@ export default function OperatorHome() {
   return (
     <>
       <DeskHead title={t('console.nav.overview')} lead={t('console.overview.lead')} />
+      {isClosed && <TodoList steps={todo} className="mb-9" />}
       <FigureRow
         figures={[
           { label: t('console.overview.items'), figure: figure(items.published), note: items.draft > 0 && t('console.overview.drafts', { count: items.draft }) },
@@ -33,7 +36,7 @@ export default function OperatorHome() {
           { label: t('console.overview.partners'), figure: figure(partners) },
         ]}
       />
-      {todo.length > 0 && <TodoList steps={todo} />}
+      {!isClosed && todo.length > 0 && <TodoList steps={todo} className="mt-9" />}
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.stuck.title')}</h2>
         {waits.length === 0 ? <Works>{t('console.stuck.none')}</Works> : (

@@ -1,11 +1,12 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { changeBrand, changeOperatorFacts, changeSecondNeeded, getMarketSettings } from '#contexts/texts/contract.ts'
-import { BRAND_COLOURS, OPERATOR_RULES } from '#contexts/texts/rules.ts'
+import { changeBrand, changeMarketName, changeOperatorFacts, changeSecondNeeded, getMarketSettings, removeMarketLogo, setMarketLogo } from '#contexts/texts/contract.ts'
+import { BRAND_COLOURS, FACE_KINDS, OPERATOR_RULES } from '#contexts/texts/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { FacePart } from '../face-panel.tsx'
+import { answerOf, cropOf, DeskForm, fileOf, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DeskTable } from '../table.tsx'
 import { useWords } from '../words.tsx'
@@ -18,6 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   const form = await request.formData()
+  const [press, face = 'both'] = textOf(form, 'form').split(' ') as [string, 'both'?]
+  if (press === 'face') return answerOf(`face ${face}`, form, await screen.attempt(changeMarketName, { params: { face }, body: { name: textOf(form, 'name'), mail: textOf(form, 'mail') } }))
+  if (press === 'logo') return answerOf(`logo ${face}`, form, await screen.attempt(setMarketLogo, { params: { face }, query: cropOf(form), upload: await fileOf(form, 'file') ?? new Uint8Array() }))
+  if (press === 'remove-logo') return answerOf(`remove-logo ${face}`, form, await screen.attempt(removeMarketLogo, { params: { face } }))
   if (textOf(form, 'form') === 'brand') {
     const colours = Object.fromEntries(BRAND_COLOURS.map(token => [token, { light: textOf(form, `colours.${token}.light`).trim(), dark: textOf(form, `colours.${token}.dark`).trim() }]))
     return answerOf('brand', form, await screen.attempt(changeBrand, { body: { colours } }))
@@ -30,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** Who runs the market, its colours, and what was set where it was started. */
 export default function OperatorSettings() {
   const { t } = useWords()
-  const { operator, own, colours, settings, second_needed: secondNeeded, mayWrite } = useLoaderData<typeof loader>()
+  const { operator, own, faces, colours, settings, second_needed: secondNeeded, mayWrite } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const fact = useField(answer, 'operator')
   const colour = useField(answer, 'brand')
@@ -39,9 +44,16 @@ export default function OperatorSettings() {
   return (
     <>
       <DeskHead title={t('console.nav.settings')} lead={t('console.settings.lead')} />
+      <Panel as="section" label={t('console.settings.face')} className="mb-6 max-w-230">
+        <PanelPart>
+          <h2 id="name" className="type-d4 mb-1 scroll-mt-24">{t('console.settings.face')}</h2>
+          <p className="type-body text-ink2">{t('console.settings.face_lead')}</p>
+        </PanelPart>
+        {FACE_KINDS.map(kind => <FacePart key={kind} face={kind} facts={faces[kind]} whole={faces.both} answer={answer} mayWrite={mayWrite} />)}
+      </Panel>
       <Panel as="section" label={t('console.settings.company')} className="max-w-230">
         <PanelPart>
-          <h2 className="type-d4 mb-1">{t('console.settings.company')}</h2>
+          <h2 id="company" className="type-d4 mb-1 scroll-mt-24">{t('console.settings.company')}</h2>
           <p className="type-body mb-5 text-ink2">{t(own.operator ? 'console.settings.company_lead' : 'console.settings.company_environment')}</p>
           {saved('operator')}
           <DeskForm name="operator" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
@@ -57,7 +69,7 @@ export default function OperatorSettings() {
       </Panel>
       <Panel as="section" label={t('console.settings.brand')} className="mt-6 max-w-230">
         <PanelPart>
-          <h2 className="type-d4 mb-1">{t('console.settings.brand')}</h2>
+          <h2 id="colours" className="type-d4 mb-1 scroll-mt-24">{t('console.settings.brand')}</h2>
           <p className="type-body mb-5 text-ink2">{t('console.settings.brand_lead')}</p>
           {saved('brand')}
           <DeskForm name="brand" answer={answer} submit={t('console.save')} mayPress={mayWrite}>

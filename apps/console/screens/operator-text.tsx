@@ -21,17 +21,15 @@ import { DeskTable } from '../table.tsx'
 import { TextView } from '../text-view.tsx'
 import { useWords } from '../words.tsx'
 
-/** Names of the operator that texts leave open stay open. */
-const OPEN = { name: '{operator}', address: '{address}', mail: '{mail}' }
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const asked = new URL(request.url).searchParams
   const version = asked.get('version')
   const name = params.text ?? ''
   const text = await screen.call(getMarketText, { params: { text: name }, query: version === null ? {} : { version } })
+  // What texts leave open stays open.
   const words = Object.fromEntries(LOCALES.map(locale => {
-    const article = findArticle(text.path, locale, OPEN)
+    const article = findArticle(text.path, locale, {})
     return [locale, text.content?.[locale] ?? { title: article?.title ?? '', lead: article?.lead ?? '', body: writeTextBody(article?.parts ?? []) }]
   })) as Record<Locale, { title: string; lead: string; body: string }>
   return { name, ...text, words, looking: version, preview: asked.get('view') === 'preview', language: readLocale(asked.get('lang')) ?? screen.locale, mayWrite: screen.person?.operatorRole === 'admin' }

@@ -13,7 +13,7 @@ import { useWords } from '../words.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const screen = context.get(consoleContext)
   const { texts } = await screen.call(listTexts)
-  return { texts: texts.map(one => ({ id: one.path, ...one, title: findArticle(one.path, screen.locale, { name: '', address: '', mail: '' })?.title ?? one.path })) }
+  return { texts: texts.map(one => ({ id: one.path, ...one, title: findArticle(one.path, screen.locale, screen.face.words)?.title ?? one.path })) }
 }
 
 /** Pages of text: those of the release, and those that the market has written itself. */

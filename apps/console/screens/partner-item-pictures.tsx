@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useRouteLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { getListing, type ListingAnswer } from '#contexts/partners/item-contract.ts'
 import { addPicture, describePicture, movePicture, removePicture } from '#contexts/partners/pictures/picture-contract.ts'
-import { PLACE_NAMES, type Place } from '#contexts/partners/pictures/places.ts'
+import { LISTING_PLACES, type Place } from '#contexts/partners/pictures/places.ts'
 import { directionOf, LOCALES, readLocale } from '#lib/locale.ts'
 import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { answerOf, DeskForm, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { answerOf, DeskForm, cropOf, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { CropField } from '../listing/crop-field.tsx'
 import { pictureOf } from '../listing/listing-preview.tsx'
 import { DraftField } from '../listing/writing.tsx'
@@ -27,10 +27,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   const form = await request.formData()
   const [partner, item, name, picture] = [params.partner ?? '', params.item ?? '', textOf(form, 'form'), textOf(form, 'picture')]
-  const place = PLACE_NAMES.find(one => name === `add ${one}`)
+  const place = LISTING_PLACES.find(one => name === `add ${one}`)
   if (place) {
-    const [locale, number] = [readLocale(textOf(form, 'locale')), (key: string) => (form.has(key) ? { [key]: textOf(form, key) } : {})]
-    const query = { place, ...(locale && { locale }), ...number('x'), ...number('y'), ...number('size') }
+    const locale = readLocale(textOf(form, 'locale'))
+    const query = { place, ...(locale && { locale }), ...cropOf(form) }
     return answerOf(name, form, await screen.attempt(addPicture, { params: { partner, item }, query, upload: await fileOf(form, 'file') ?? new Uint8Array() }))
   }
   switch (name.split(' ')[0]) {
@@ -56,7 +56,7 @@ export default function PartnerItemPictures() {
     <div id="pictures" className="grid gap-6">
       {!may && <Notice>{t('portal.item.read_only')}</Notice>}
       {failed && <Notice tone="attention" alert>{answer.error?.message}</Notice>}
-      {PLACE_NAMES.filter(place => place !== 'icon' || item.market === 'app').map(place => {
+      {LISTING_PLACES.filter(place => place !== 'icon' || item.market === 'app').map(place => {
         const [role, device] = place.split('_')
         const here = content.pictures.map((picture, index) => ({ picture, index })).filter(({ picture }) => picture.role === role && picture.device === device)
         return (

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { CropField } from '../listing/crop-field.tsx'
 import { useUnsaved } from '../listing/unsaved.ts'
 import { ProfileFields, savedFields, SellerFields } from '../profile/profile-fields.tsx'
@@ -40,10 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       revision, legal_name: text('legal_name'), legal_address: text('legal_address'), tax_office: text('tax_office'), tax_number: text('tax_number'), registry_number: text('registry_number'),
       registered_mail: text('registered_mail'), phone: text('phone'),
     } }))
-    case 'logo': {
-      const number = (key: string) => (form.has(key) ? { [key]: text(key) } : {})
-      return answerOf(name, form, await screen.attempt(setPartnerLogo, { params: { partner }, query: { ...number('x'), ...number('y'), ...number('size') }, upload: await fileOf(form, 'file') ?? new Uint8Array() }))
-    }
+    case 'logo': return answerOf(name, form, await screen.attempt(setPartnerLogo, { params: { partner }, query: cropOf(form), upload: await fileOf(form, 'file') ?? new Uint8Array() }))
     case 'domain': return answerOf(name, form, await screen.attempt(checkPartnerDomain, { params: { partner } }))
     case 'mail': return answerOf(name, form, await screen.attempt(sendPartnerMailCheck, { params: { partner } }))
     case 'remove-logo': return answerOf(name, form, await screen.attempt(removePartnerLogo, { params: { partner } }))

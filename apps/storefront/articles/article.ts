@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/locale.ts'
+import type { NameForms } from '#lib/market-name.ts'
 import type { TextPart } from '#lib/text-page.ts'
 
 /** A page of text. Its words travel as the page's data, in one language, and never with the scripts. */
@@ -13,16 +14,21 @@ export type ArticlePart = TextPart
 
 export type Articles = Record<Locale, Article>
 
-/** Who runs this market; texts name it as `{operator}`, `{address}` and `{mail}`. */
+/** Who runs this market; texts name it as `{operator}`, `{address}` and `{mail}`, and the market as `{market}`. */
 export interface Operator {
   name: string
   address: string
   mail: string
 }
 
-/** The article with the operator's name where it belongs. */
-export function fillIn(article: Article, operator: Operator): Article {
-  const fill = (text: string) => text.replaceAll('{operator}', operator.name).replaceAll('{address}', operator.address).replaceAll('{mail}', operator.mail)
+/** What texts leave open: who runs the market, and what it is called. */
+export type Places = Readonly<Record<string, string>>
+export const placesOf = ({ name, address, mail }: Operator, names: NameForms): Places => ({ operator: name, address, mail, ...names })
+export const fillPlaces = (text: string, places: Places): string => text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+
+/** The article with the names where they belong. */
+export function fillIn(article: Article, places: Places): Article {
+  const fill = (text: string) => fillPlaces(text, places)
   return {
     title: fill(article.title), lead: fill(article.lead),
     parts: article.parts.map(part => ({

@@ -42,7 +42,7 @@ const LINKS = [{ href: '/api/docs', name: 'API' }, { href: '/api/openapi.json', 
 export const developers: Articles = {
   tr: {
     title: 'Geliştiriciler için',
-    lead: 'Bir paket, bir manifest, açık bir plan: Arasta’da bir uygulama ya da tema ne yapabilir, ne yapamaz ve mağaza sahibine nasıl gösterilir.',
+    lead: 'Bir paket, bir manifest, açık bir plan: {market_da} bir uygulama ya da tema ne yapabilir, ne yapamaz ve mağaza sahibine nasıl gösterilir.',
     parts: [
       {
         heading: 'Paket',
@@ -83,7 +83,7 @@ export const developers: Articles = {
   },
   en: {
     title: 'For developers',
-    lead: 'One package, one manifest, a plan in the open: what an app or theme may do on Arasta, what it may not, and how a shop owner gets to see it.',
+    lead: 'One package, one manifest, a plan in the open: what an app or theme may do on {market}, what it may not, and how a shop owner gets to see it.',
     parts: [
       {
         heading: 'The package',
@@ -124,7 +124,7 @@ export const developers: Articles = {
   },
   ar: {
     title: 'للمطورين',
-    lead: 'حزمة واحدة وبيان واحد وخطة مكشوفة: ماذا يجوز للتطبيق أو القالب في أراستا وماذا لا يجوز، وكيف يراه صاحب المتجر.',
+    lead: 'حزمة واحدة وبيان واحد وخطة مكشوفة: ماذا يجوز للتطبيق أو القالب في {market} وماذا لا يجوز، وكيف يراه صاحب المتجر.',
     parts: [
       {
         heading: 'الحزمة',

@@ -1,6 +1,6 @@
 import { AGREEMENTS, type AgreementKind } from '#contexts/checkout/legal-texts.ts'
 import type { Locale } from '#lib/locale.ts'
-import { fillIn, type Article, type Articles, type Operator } from './article.ts'
+import { fillIn, fillPlaces, type Article, type Articles, type Places } from './article.ts'
 import { developers } from './developers.ts'
 import { accessibility } from './legal/accessibility.ts'
 import { cookies } from './legal/cookies.ts'
@@ -33,9 +33,9 @@ const LEGAL = {
 } satisfies Record<string, Articles>
 
 const INDEX: Record<Locale, Pick<Article, 'title' | 'lead'>> = {
-  tr: { title: 'Yasal metinler', lead: 'Arasta’yı kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.' },
-  en: { title: 'Legal texts', lead: 'Everything that holds when you use Arasta, each with the date of its version.' },
-  ar: { title: 'النصوص القانونية', lead: 'كل ما يسري عند استخدام أراستا، ولكل نص تاريخ نسخته.' },
+  tr: { title: 'Yasal metinler', lead: '{market_yi} kullanırken geçerli olan bütün metinler; her biri sürüm tarihiyle.' },
+  en: { title: 'Legal texts', lead: 'Everything that holds when you use {market}, each with the date of its version.' },
+  ar: { title: 'النصوص القانونية', lead: 'كل ما يسري عند استخدام {market}، ولكل نص تاريخ نسخته.' },
 }
 
 const legalIndex = (locale: Locale, own: OwnTexts['titles']): Article => ({
@@ -53,18 +53,18 @@ export const ARTICLE_PATHS: readonly string[] = ['/partners', '/developers', '/l
 export interface OwnTexts { data: Pick<Article, 'title' | 'lead' | 'parts'> | null; titles: readonly { path: string; title: string; lead: string }[] }
 
 /** The article at a path, in one language; null where there is none. */
-export function findArticle(path: string, locale: Locale, operator: Operator, own?: OwnTexts): Article | null {
-  if (own?.data) return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, operator)
-  if (path === '/partners') return fillIn(partners[locale], operator)
-  if (path === '/developers') return fillIn(developers[locale], operator)
-  if (path === '/legal') return fillIn(legalIndex(locale, own?.titles ?? []), operator)
+export function findArticle(path: string, locale: Locale, places: Places, own?: OwnTexts): Article | null {
+  if (own?.data) return fillIn({ title: own.data.title, lead: own.data.lead, parts: own.data.parts }, places)
+  if (path === '/partners') return fillIn(partners[locale], places)
+  if (path === '/developers') return fillIn(developers[locale], places)
+  if (path === '/legal') return fillIn(legalIndex(locale, own?.titles ?? []), places)
   const name = path.startsWith('/legal/') ? path.slice('/legal/'.length) : ''
-  return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], operator) : null
+  return Object.hasOwn(LEGAL, name) ? fillIn(LEGAL[name as keyof typeof LEGAL][locale], places) : null
 }
 
 /** The texts that stand beside one: for a legal text all of them, for the two others each other. */
-export function neighboursOf(path: string, locale: Locale, own: OwnTexts['titles'] = []): { href: string; name: string }[] {
-  return knownNeighbours(path, locale).map(one => ({ ...one, name: own.find(text => text.path === one.href)?.title ?? one.name }))
+export function neighboursOf(path: string, locale: Locale, places: Places, own: OwnTexts['titles'] = []): { href: string; name: string }[] {
+  return knownNeighbours(path, locale).map(one => ({ ...one, name: fillPlaces(own.find(text => text.path === one.href)?.title ?? one.name, places) }))
 }
 
 function knownNeighbours(path: string, locale: Locale): { href: string; name: string }[] {

@@ -3,7 +3,7 @@ import type { Articles } from './article.ts'
 /** S1.6: for agencies, designers, developers and integrators. */
 export const partners: Articles = {
   tr: {
-    title: 'Arasta’da dükkân aç',
+    title: '{market_da} dükkân aç',
     lead: 'Uygulamanı ya da temanı mağaza sahiplerinin zaten çalıştığı yere, yönetim panellerinin içine koy. Satış, ödeme, kurulum ve güncelleme bizden.',
     parts: [
       {
@@ -50,7 +50,7 @@ export const partners: Articles = {
     ],
   },
   en: {
-    title: 'Open a shop on Arasta',
+    title: 'Open a shop on {market}',
     lead: 'Put your app or theme where shop owners already work: inside their admin panel. Selling, payment, installation and updates are taken care of.',
     parts: [
       {
@@ -63,7 +63,7 @@ export const partners: Articles = {
         ],
       },
       {
-        heading: 'What a shop on Arasta has',
+        heading: 'What a shop on {market} has',
         list: [
           'A page in three languages: Turkish, English, Arabic. A text that is missing is shown in English.',
           'Plans that are free, paid once, or sold inside the app; in TRY, USD, EUR or SAR.',
@@ -97,7 +97,7 @@ export const partners: Articles = {
     ],
   },
   ar: {
-    title: 'افتح دكانك في أراستا',
+    title: 'افتح دكانك في {market}',
     lead: 'ضع تطبيقك أو قالبك حيث يعمل أصحاب المتاجر أصلًا: داخل لوحة تحكمهم. البيع والدفع والتثبيت والتحديث علينا.',
     parts: [
       {

@@ -8,12 +8,13 @@ import { useShell } from '../shell.tsx'
 /** The head of checkout: nothing that leads away but the mark. */
 export default function Checkout() {
   const { t } = useWords()
-  const { store } = useShell()
+  const { store, face } = useShell()
   return (
     <Browsing>
       <CheckoutHeader
         id="head"
-        name="Arasta"
+        name={face.name}
+        {...(face.logo && { logo: face.logo })}
         title={t('nav.checkout')}
         account={store && <StoreChip domain={store.domain} label={t('nav.account', { domain: store.domain })} full />}
       />

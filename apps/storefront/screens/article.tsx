@@ -6,7 +6,7 @@ import { Anchor } from '#ui/link.tsx'
 import { Page, Sticky, Wall } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { findArticle, neighboursOf } from '../articles/find-article.ts'
-import type { ArticlePart } from '../articles/article.ts'
+import { placesOf, type ArticlePart } from '../articles/article.ts'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/article.ts'
@@ -16,9 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
   const own = await screen.call(getText, { query: { path } })
-  const article = findArticle(path, screen.locale, screen.operator, own)
+  const places = placesOf(screen.operator, screen.face.words)
+  const article = findArticle(path, screen.locale, places, own)
   if (!article) throw screen.refusal('not_found')
-  return { article, neighbours: neighboursOf(path, screen.locale, own.titles) }
+  return { article, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
 }
 
 export default function ArticlePage({ loaderData: { article, neighbours } }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ export default function OwnSite({ loaderData: { site, store }, actionData: answe
           <TagPart {...facts} />
           <RulesPart {...facts} />
           <MovePart {...facts} />
-          <LeavePart domain={site.domain} store={store} note={t('site.leave.note')} />
+          <LeavePart {...facts} />
         </div>
         <Sticky>
           <HealthPart {...facts} />

@@ -1,13 +1,15 @@
 import { Showcase } from '#ui/showcase.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
+import { useShell } from '../shell.tsx'
 
 /** The design system on one page, for whoever builds screens. */
 export default function ShowcaseScreen() {
   const { locale } = useWords()
+  const { face } = useShell()
   return (
     <>
-      <PageHead title="Arasta" indexed={false} />
+      <PageHead title={face.name} indexed={false} />
       <Showcase language={locale} />
     </>
   )

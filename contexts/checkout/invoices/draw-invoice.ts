@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { formatDay } from '#lib/dates.ts'
 import { directionOf } from '#lib/locale.ts'
+import { MARKET_NAME } from '#lib/market-name.ts'
 import { formatAmount } from '#lib/money.ts'
 import { receiptWords, type ReceiptKey } from './receipt-words.ts'
 import type { Drawn, Party } from './provider.ts'
@@ -58,7 +59,7 @@ export function drawInvoice({ content, issued, locale }: Drawn): Promise<Buffer>
   const half = INNER / 2 - 14
 
   let y = PAGE.margin
-  sheet.write('Arasta', { y, size: 20, weight: 'strong', colour: BRAND, width: half })
+  sheet.write(isolated(content.market ?? MARKET_NAME), { y, size: 20, weight: 'strong', colour: BRAND, width: half })
   sheet.write(title, { y, size: 15, weight: 'strong', from: half + 28, width: half, align: 'end' })
   y += 26
   const head = [t('invoice.number', { number: leftToRight(issued.number) }), t('invoice.issued', { day: formatDay(issued.issuedAt, locale) }),

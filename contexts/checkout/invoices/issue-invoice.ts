@@ -11,7 +11,7 @@ import type { InvoiceContent } from './provider.ts'
 import { findRefund, type RefundRow } from '../refunds/refund-data.ts'
 import { supportEndsAt } from '../rules.ts'
 
-export type InvoiceNeeds = Pick<Services, 'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'origins' | 'invoices'>
+export type InvoiceNeeds = Pick<Services, 'db' | 'clock' | 'log' | 'sealing' | 'operator' | 'faces' | 'origins' | 'invoices'>
 
 /** After this long without a document the housekeeping asks for it again. */
 const LATE_SECONDS = 300
@@ -78,12 +78,12 @@ async function write({ db, sealing, invoices }: InvoiceNeeds, { key, order, refu
   })
 }
 
-function invoiceOf({ sealing, operator, origins }: InvoiceNeeds, order: OrderFacts, { address, name, locale, item, market }: Buyer): InvoiceContent {
+function invoiceOf({ sealing, operator, faces, origins }: InvoiceNeeds, order: OrderFacts, { address, name, locale, item, market }: Buyer): InvoiceContent {
   const paidAt = order.paid_at ?? order.created_at
   const country = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(address.country) ?? address.country
   const supportEnd = order.product_id === null ? supportEndsAt(market, paidAt) : null
   return {
-    kind: 'invoice', orderNumber: order.number,
+    kind: 'invoice', orderNumber: order.number, market: faces[market].name,
     seller: {
       name: operator.name, address: [operator.address], mail: operator.mail, web: origins[market],
       ...(operator.taxOffice && { taxOffice: operator.taxOffice }), ...(operator.taxNumber && { taxNumber: operator.taxNumber }),

@@ -15,6 +15,8 @@ export interface Party {
 export interface InvoiceContent {
   kind: 'invoice' | 'credit_note'
   orderNumber: string
+  /** What the market was called. */
+  market?: string
   seller: Party & { web: string }
   buyer: Party & { phone: string; identityNumber?: string }
   line: { description: string; quantity: 1 }

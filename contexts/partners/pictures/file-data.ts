@@ -20,13 +20,14 @@ export async function findOrigins(db: Db, addresses: readonly string[]): Promise
   return new Map(rows.map(({ path, origin }) => [addressOf(path), origin]))
 }
 
-/** Which of these addresses a draft names, or a partner as its own picture. */
+/** Which of these addresses a draft names, or a partner or the market as its own picture. */
 export async function findDraftedPictures(db: Db, addresses: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select source ->> 'path' as path from listing_drafts, jsonb_array_elements(draft -> 'content' -> 'pictures') as picture, jsonb_array_elements(picture -> 'sources') as source
     where source ->> 'path' = any(${addresses})
     union select draft -> 'content' ->> 'icon' from listing_drafts where draft -> 'content' ->> 'icon' = any(${addresses})
-    union select logo from partner_profiles where logo = any(${addresses})`.execute(db)
+    union select logo from partner_profiles where logo = any(${addresses})
+    union select logo from market_faces where logo = any(${addresses})`.execute(db)
   return rows.map(row => row.path)
 }
 

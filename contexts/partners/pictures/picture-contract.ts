@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { plainText } from '#lib/plain-text.ts'
 import { declareConsoleOperation } from '../../console-policy.ts'
-import { PLACE_NAMES } from './places.ts'
+import { CENTRE, LISTING_PLACES } from './places.ts'
 
 const TAG = 'Partners'
 const WRITERS = { who: 'partner', roles: ['owner', 'developer'], token: 'upload' } as const
@@ -13,18 +13,19 @@ const thousandths = (least: number, usual: number) => z.coerce.number().int().mi
 const saved = z.object({ revision: z.int() })
 const words = z.string().max(300).transform(plainText)
 
-export const MAX_PICTURE_BYTES = 12 * 1024 * 1024
+/** Where the part that is kept stands, and how large it is: of whatever picture is put up. */
+export const cropQuery = z.object({
+  x: thousandths(0, CENTRE.x).describe('where the part that is kept stands, 0 to 1000; 500 is the middle'), y: thousandths(0, CENTRE.y), size: thousandths(100, CENTRE.size).describe('of the largest part that fits the place'),
+})
+export const PICTURE_UPLOAD = { maxBytes: 12 * 1024 * 1024, types: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/octet-stream'] }
+export const PICTURE_REFUSALS = ['partners.picture_svg', 'partners.picture_mixed', 'partners.picture_unreadable', 'partners.picture_large', 'partners.picture_small', 'body.too_large']
 
 export const addPicture = declareConsoleOperation({
   id: 'addPicture', summary: 'Put a picture into a place of the listing; it is read, cropped and encoded anew', tag: TAG, source: 'D15', method: 'post',
   path: '/partners/{partner}/items/{item}/pictures', policy: WRITERS,
   params: z.object({ partner, item }),
-  query: z.object({
-    place: z.enum(PLACE_NAMES), locale: z.enum(LOCALES).optional().describe('for readers of this language only'),
-    x: thousandths(0, 500).describe('where the part that is kept stands, 0 to 1000; 500 is the middle'), y: thousandths(0, 500), size: thousandths(100, 1000).describe('of the largest part that fits the place'),
-  }),
-  upload: { maxBytes: MAX_PICTURE_BYTES, types: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/octet-stream'] },
-  output: saved, refusals: ['partners.picture_svg', 'partners.picture_mixed', 'partners.picture_unreadable', 'partners.picture_large', 'partners.picture_small', 'partners.picture_many', 'body.too_large'],
+  query: cropQuery.extend({ place: z.enum(LISTING_PLACES), locale: z.enum(LOCALES).optional().describe('for readers of this language only') }),
+  upload: PICTURE_UPLOAD, output: saved, refusals: [...PICTURE_REFUSALS, 'partners.picture_many'],
 })
 
 export const describePicture = declareConsoleOperation({

@@ -1,12 +1,10 @@
-import { sha256Hex } from '#lib/ids.ts'
 import type { ListingPicture } from '../../catalog/public.ts'
 import { implementConsole } from '../../people/public.ts'
 import { auditedDraft, changeDraft, draftLimits } from '../change-draft.ts'
 import type { DraftContent } from '../draft.ts'
 import { refuse } from '../errors.ts'
 import { requireOwnItem } from '../items.ts'
-import { encodePicture } from './encode-picture.ts'
-import { keepFiles } from './file-data.ts'
+import { keepPicture } from './keep-picture.ts'
 import { addPicture as addContract, describePicture as describeContract, movePicture as moveContract, removePicture as removeContract } from './picture-contract.ts'
 import { MOST_PICTURES, pictureId, placed } from './picture-list.ts'
 
@@ -20,11 +18,7 @@ export const addPicture = implementConsole(addContract, {
   async prepare(ctx, { params, query, upload }) {
     const row = await requireOwnItem(ctx.db, params)
     if (query.place === 'icon' && row.market !== 'app') throw refuse('input.invalid', { fields: { place: { code: 'field.invalid' } } })
-    const encoded = await encodePicture(upload, query.place, { x: query.x, y: query.y, size: query.size })
-    // Written down first: what a refusal or a crash leaves behind is found by it.
-    await keepFiles(ctx.db, encoded.files.map(file => file.path), sha256Hex(Buffer.from(upload)), ctx.clock.now())
-    for (const { path, bytes } of encoded.files) await ctx.blobs.putPicture(path, bytes)
-    return encoded.picture
+    return keepPicture(ctx, upload, query.place, query)
   },
 }, (ctx, { params, query }, picture) => changeDraft(ctx, params, 'pictures', ANY_REVISION, (content): DraftContent => {
   if (query.place === 'icon') return { ...content, icon: picture.sources[0]?.path ?? null }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation, PARTNER_ROLES } from '../../console-policy.ts'
-import { CENTRE } from '../pictures/places.ts'
-import { MAX_PICTURE_BYTES } from '../pictures/picture-contract.ts'
+import { cropQuery, PICTURE_REFUSALS, PICTURE_UPLOAD } from '../pictures/picture-contract.ts'
 import { PROFILE_FIELDS, PROFILE_RULES, SELLER_RULES } from './profile-rules.ts'
 
 const TAG = 'Partners'
@@ -55,14 +54,10 @@ export const changePartnerSeller = declareConsoleOperation({
   output: saved, refusals: ['partners.draft_changed'],
 })
 
-const thousandths = (least: number, usual: number) => z.coerce.number().int().min(least).max(1000).default(usual)
-
 export const setPartnerLogo = declareConsoleOperation({
   id: 'setPartnerLogo', summary: 'Put up a partner\'s picture; it is read, cropped and encoded anew', tag: TAG, source: 'D15', method: 'post', path: '/partners/{partner}/profile/logo', policy: WRITERS,
   params,
-  query: z.object({ x: thousandths(0, CENTRE.x), y: thousandths(0, CENTRE.y), size: thousandths(100, CENTRE.size) }),
-  upload: { maxBytes: MAX_PICTURE_BYTES, types: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'application/octet-stream'] },
-  output: saved, refusals: ['partners.picture_svg', 'partners.picture_mixed', 'partners.picture_unreadable', 'partners.picture_large', 'partners.picture_small', 'body.too_large'],
+  query: cropQuery, upload: PICTURE_UPLOAD, output: saved, refusals: PICTURE_REFUSALS,
 })
 
 export const removePartnerLogo = declareConsoleOperation({

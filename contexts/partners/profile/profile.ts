@@ -1,12 +1,10 @@
 import { isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
-import { sha256Hex } from '#lib/ids.ts'
 import { isHonestName, nameSkeleton } from '../../catalog/public.ts'
 import { isIdentityNumber, isTaxNumber } from '../../checkout/public.ts'
 import { personOf, type ConsoleCtx } from '../../console.ts'
 import { implementConsole } from '../../people/public.ts'
 import { refuse } from '../errors.ts'
-import { encodePicture } from '../pictures/encode-picture.ts'
-import { keepFiles } from '../pictures/file-data.ts'
+import { keepPicture } from '../pictures/keep-picture.ts'
 import {
   changePartnerProfile as profileContract, changePartnerSeller as sellerContract, getPartnerProfile as getContract, removePartnerLogo as removeContract, setPartnerLogo as logoContract,
 } from './profile-contract.ts'
@@ -98,10 +96,8 @@ export const changePartnerSeller = implementConsole(sellerContract, { audit: aud
 export const setPartnerLogo = implementConsole(logoContract, {
   audit: audited, limits: (_ctx, { params }) => [{ key: `pictures of ${params.partner}`, most: 300, seconds: 3_600 }],
   async prepare(ctx, { query, upload }) {
-    const { files, picture } = await encodePicture(upload, 'icon', query)
-    await keepFiles(ctx.db, files.map(file => file.path), sha256Hex(Buffer.from(upload)), ctx.clock.now())
-    for (const { path, bytes } of files) await ctx.blobs.putPicture(path, bytes)
-    return picture.sources[0]?.path ?? null
+    const { sources } = await keepPicture(ctx, upload, 'icon', query)
+    return sources[0]?.path ?? null
   },
 }, (ctx, given, logo) => changePart(ctx, given, 'logo', ANY_REVISION, async () => ({ logo })))
 

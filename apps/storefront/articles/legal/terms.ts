@@ -4,7 +4,7 @@ import type { Articles } from '../article.ts'
 export const terms: Articles = {
   tr: {
     title: 'Kullanım koşulları',
-    lead: 'Arasta’yı gezen, ürün kuran ve satın alan herkes için geçerli kurallar. Sürüm: 21.11.2026.',
+    lead: '{market_yi} gezen, ürün kuran ve satın alan herkes için geçerli kurallar. Sürüm: 21.11.2026.',
     parts: [
       { heading: 'Kim işletiyor', paragraphs: ['Bu pazarı {operator} işletir ({address}). Bize {mail} adresinden ulaşırsın. Satın aldığın üründe satıcın da odur.'] },
       { heading: 'Gezmek ve girmek', paragraphs: ['Her şeye üye olmadan bakabilirsin. Satın almak ve kurmak için mağazanla girersin: e-ticaret panelinden ya da mağazanın kayıtlı e-postasına gelen tek kullanımlık kodla. Kod kimseyle paylaşılmaz.'] },
@@ -18,7 +18,7 @@ export const terms: Articles = {
   },
   en: {
     title: 'Terms of use',
-    lead: 'The rules for everybody who browses, installs or buys on Arasta. Version of 21 November 2026.',
+    lead: 'The rules for everybody who browses, installs or buys on {market}. Version of 21 November 2026.',
     parts: [
       { heading: 'Who runs it', paragraphs: ['This market is run by {operator} ({address}). You reach us at {mail}. It is also the seller of what you buy here.'] },
       { heading: 'Looking around and coming in', paragraphs: ['You may look at everything without signing in. To buy and install you come in with your shop: from your commerce panel, or with a one-time code that is sent to the mail address your shop is registered with. Do not share the code.'] },
@@ -32,7 +32,7 @@ export const terms: Articles = {
   },
   ar: {
     title: 'شروط الاستخدام',
-    lead: 'القواعد التي تسري على كل من يتصفح أراستا أو يثبّت منها أو يشتري. نسخة 21-11-2026.',
+    lead: 'القواعد التي تسري على كل من يتصفح {market} أو يثبّت منها أو يشتري. نسخة 21-11-2026.',
     parts: [
       { heading: 'من يديرها', paragraphs: ['يدير هذه السوق {operator} ({address}). تصل إلينا عبر {mail}. وهو أيضًا بائع ما تشتريه هنا.'] },
       { heading: 'التصفح والدخول', paragraphs: ['لك أن ترى كل شيء بلا تسجيل. وللشراء والتثبيت تدخل بمتجرك: من لوحة متجرك، أو برمز لمرة واحدة يصل إلى البريد المسجَّل لمتجرك. لا تُطلع أحدًا على الرمز.'] },

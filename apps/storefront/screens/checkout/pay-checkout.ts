@@ -111,7 +111,7 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
   }
 
   const { data: item } = await screen.call(getItem, { query: { slug } })
-  const { t } = await loadWords(screen.locale)
+  const { t } = await loadWords(screen.locale, screen.face.words)
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',

@@ -7,6 +7,7 @@ import { Stage } from '#ui/stage.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { ItemCard } from '#contexts/catalog/contract.ts'
 import { Banners } from '../../banners.tsx'
+import { EmptyMarket } from '../../empty-market.tsx'
 import { ItemAppRow, pictureOf } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -14,7 +15,7 @@ import { pricedItem, priceOnCard } from '../../prices.ts'
 import { ItemGrid } from '../list/item-grid.tsx'
 import type { HomeData } from '../home.tsx'
 import { AppCollection, COLLECTIONS_SHOWN } from './collection-rows.tsx'
-import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
+import { NextDoor, Promises } from './home-parts.tsx'
 
 /** How many stand beside the one in the window. */
 const BESIDE = 5

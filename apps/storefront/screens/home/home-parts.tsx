@@ -1,10 +1,8 @@
 import { LinkButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ThemeIcon } from '#ui/app-icon.tsx'
 import { useWords } from '../../messages.tsx'
-import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 
 /** What holds for every item of this market; no number that nobody has counted. */
@@ -53,24 +51,5 @@ export function NextDoor() {
         {t(`home.other_link.${market}`)}
       </LinkButton>
     </section>
-  )
-}
-
-export function EmptyMarket() {
-  const { t } = useWords()
-  const { market } = useShell()
-  const paths = usePaths()
-  return (
-    <EmptyState
-      title={t(`home.empty.${market}`)}
-      className="py-20"
-      action={
-        <LinkButton kind="secondary" href={paths.list}>
-          {t(`list.title.${market}`)}
-        </LinkButton>
-      }
-    >
-      {t('home.empty_note')}
-    </EmptyState>
   )
 }

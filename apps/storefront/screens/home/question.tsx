@@ -24,7 +24,7 @@ export function useBays(categories: HomeData['categories']) {
 const categoryAddress = (paths: Paths, slug: string) => withQuery(paths.list, { category: slug })
 
 /** Search first; under it the street. Categories without a drawing stand as words: under the field, or under the street. */
-export function Question({ categories }: HomeData) {
+export function Question({ categories, total }: HomeData) {
   const { t } = useWords()
   const { market } = useShell()
   const bays = useBays(categories)
@@ -38,7 +38,7 @@ export function Question({ categories }: HomeData) {
           <MarketSearch
             size="hero"
             label={t(`search.${market}`)}
-            placeholder={`${t(`home.search_hint.${market}`)}…`}
+            placeholder={total > 0 ? `${t(`home.search_hint.${market}`)}…` : ''}
             button={t('search.submit')}
             slash
           />

@@ -2,13 +2,14 @@ import { Page, SectionHeading } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeStreet } from '#ui/theme-cover.tsx'
 import { Banners } from '../../banners.tsx'
+import { EmptyMarket } from '../../empty-market.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { ItemGrid } from '../list/item-grid.tsx'
 import type { HomeData } from '../home.tsx'
 import { COLLECTIONS_SHOWN, ThemeCollection } from './collection-rows.tsx'
-import { EmptyMarket, NextDoor, Promises } from './home-parts.tsx'
+import { NextDoor, Promises } from './home-parts.tsx'
 
 /** Fewer than this stand side by side; more make a street that leaves the page. */
 const A_STREET = 5

@@ -3,6 +3,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/page-grid.tsx'
 import { WordRow } from '#ui/word-row.tsx'
+import { EmptyMarket } from '../../empty-market.tsx'
 import { useWords } from '../../messages.tsx'
 import { formatFigure } from '../../numbers.ts'
 import { usePaths, withQuery } from '../../paths.ts'
@@ -21,6 +22,8 @@ export function NothingFound({ path, query, from, facets, without, near, popular
   const paths = usePaths()
   const say = useFilterWords()
   const tooFar = from >= REACHABLE
+  // Not one item to show instead: nothing was chosen wrongly, there is nothing yet.
+  if (understood && !tooFar && others.length === 0) return <EmptyMarket />
   const title: ReactNode = !understood
     ? t('list.bad_address')
     : tooFar
