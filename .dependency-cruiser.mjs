@@ -20,7 +20,7 @@ export default {
     { name: 'doubles-stand-alone', comment: 'The demo shop and the bank stand for somebody else\'s software.', severity: 'error',
       from: { path: '^apps/(demo-shop|sandbox-bank)/', pathNot: '(\\.test|testing/)' }, to: { path: '^(contexts|server|db|ui|locales|tools)/' } },
     { name: 'other-contexts-by-their-public-face', severity: 'error', from: { path: '^contexts/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^contexts/[^/]+/', pathNot: '^contexts/($1/|[^/]+/(public|contract|find-contract|legal-texts|packages/(placeholders|manifest))\\.ts$)', dependencyTypesNot: ['type-only'] } },
+      to: { path: '^contexts/[^/]+/', pathNot: '^contexts/($1/|[^/]+/(public|contract|find-contract|legal-texts|packages/(placeholders|manifest|versions))\\.ts$)', dependencyTypesNot: ['type-only'] } },
     ...CONTEXTS.flatMap((earlier, index) => CONTEXTS.slice(index + 1).map(later => between(later, earlier))),
     { name: 'browser-code-never-reaches-the-server', severity: 'error', from: { path: '^(ui/|apps/(storefront|console)/|contexts/[^/]+/([^/]*contract\\.ts$|ui/))', pathNot: '(\\.test\\.tsx?$|entry\\.server|\\.config\\.ts$)' },
       to: { path: '^(server/|db/|contexts/[^/]+/(data|public)\\.ts$|contexts/[^/]+/gateways/)', reachable: true } },

@@ -44,7 +44,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health', 'leave-site'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */
@@ -87,7 +87,7 @@ export interface Services {
   /** Filled by `installs`, which comes after the catalogue that shows it: how an item stands on the signed-in store. */
   itemState(ctx: Ctx, itemId: string): Promise<ItemState>
   /** Filled by `installs`: names what a site's pages are given now (`platforms/loader`); null when it is connected no more. */
-  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing'>, storeId: string): Promise<string | null>
+  siteStamp(services: Pick<Services, 'db' | 'blobs' | 'origins' | 'sealing' | 'clock'>, storeId: string): Promise<string | null>
   /** Filled by the catalogue: what a published item of this market is called; null when there is none. */
   itemName(ctx: Ctx, itemId: string): Promise<string | null>
   /** Filled by `webhooks`: what happened to an app's copy on a store, for the app; in the transaction of the change. */

@@ -1071,6 +1071,14 @@ export interface PlatformKeys {
   retired_at: Timestamp | null;
 }
 
+export interface PlatformNotices {
+  partner_id: string;
+  platform_id: number;
+  told_at: Timestamp;
+  told_by: string;
+  version: string;
+}
+
 export interface PlatformPlans {
   live_on: Timestamp;
   noted_at: Timestamp;
@@ -1643,6 +1651,33 @@ export interface WebServiceKeys {
   taken_at: Timestamp | null;
 }
 
+export interface WordpressClaims {
+  consent_url: string | null;
+  domain: string;
+  expires_at: Timestamp;
+  failure: string | null;
+  handle_hash: Buffer;
+  id: string;
+  locale: string;
+  looked_at: Timestamp;
+  next_path: string;
+  replaces: string | null;
+  state_hash: Buffer | null;
+  state_until: Timestamp | null;
+  url: string | null;
+}
+
+export interface WordpressSites {
+  approved_by: string;
+  connected_at: Timestamp;
+  facts: Generated<Json>;
+  failure: string | null;
+  leaving_at: Timestamp | null;
+  left_at: Timestamp | null;
+  looked_at: Timestamp;
+  store_id: string;
+}
+
 export interface DB {
   addresses: Addresses;
   agreed_texts: AgreedTexts;
@@ -1735,6 +1770,7 @@ export interface DB {
   picture_files: PictureFiles;
   plans: Plans;
   platform_keys: PlatformKeys;
+  platform_notices: PlatformNotices;
   platform_plans: PlatformPlans;
   platforms: Platforms;
   previews: Previews;
@@ -1784,5 +1820,7 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_messages: WebhookMessages;
   webhook_tries: WebhookTries;
+  wordpress_claims: WordpressClaims;
+  wordpress_sites: WordpressSites;
 }
 

@@ -28,7 +28,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'operator', 'loader', 'webhooks', 'favicon', 'reviews', 'releases', 'installed', 'updates', 'orders', 'addresses', 'cards',
   'site-notice', 'unsubscribe', 'apps', 'themes', 'categories', 'collections',
   'about', 'help', 'support', 'terms', 'privacy', 'cookies', 'refunds', 'invoices', 'receipts', 'coupons',
-  'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site', 'open',
+  'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site', 'open', 'wordpress', 'answer',
 ]
 
 /** S2.14, D3: a market route has a segment `market` of its own. */

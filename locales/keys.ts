@@ -30,6 +30,7 @@ import type { rights } from './tr/rights.ts'
 import type { screens } from './tr/screens.ts'
 import type { site } from './tr/site.ts'
 import type { updates } from './tr/updates.ts'
+import type { wordpress } from './tr/wordpress.ts'
 import type { why } from './tr/why.ts'
 
 /** Turkish is where a message is born; the other two must have the same keys or do not compile. */
@@ -65,6 +66,7 @@ export type MessageKey =
   | keyof typeof screens
   | keyof typeof site
   | keyof typeof updates
+  | keyof typeof wordpress
   | keyof typeof why
 
 /** What the console's pages say. */

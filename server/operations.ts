@@ -1,3 +1,5 @@
+import { answerWordPress } from '#contexts/accounts/wordpress/answer-wordpress.ts'
+import { askWordPress, getWordPressClaim, lookAgainAtWordPress, startWordPress } from '#contexts/accounts/wordpress/start-wordpress.ts'
 import { confirmSiteMail, resendSiteCode } from '#contexts/accounts/claims/confirm-mail.ts'
 import { proveSite } from '#contexts/accounts/claims/prove-site.ts'
 import { getSiteClaim, startSiteClaim } from '#contexts/accounts/claims/start-claim.ts'
@@ -58,7 +60,8 @@ import { dismissSiteNotice } from '#contexts/platforms/dismiss-site-notice.ts'
 import { getCustomerGroups } from '#contexts/platforms/get-customer-groups.ts'
 import { endSiteMove, proveSiteMove, startSiteMove } from '#contexts/platforms/loader/move-site.ts'
 import { addSiteRule, getSite, lookAtSite, openOnSite, removeSiteRule } from '#contexts/platforms/loader/own-site.ts'
-import { disconnectSite } from '#contexts/installs/loader/disconnect-site.ts'
+import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress/own-site.ts'
+import { disconnectSite } from '#contexts/installs/disconnect-site.ts'
 import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listPlatforms } from '#contexts/platforms/list-platforms.ts'
@@ -84,6 +87,7 @@ import type { Implementation } from '#lib/operation.ts'
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   startSiteClaim, getSiteClaim, resendSiteCode, confirmSiteMail, proveSite,
+  startWordPress, getWordPressClaim, lookAgainAtWordPress, askWordPress, answerWordPress,
   sendContact, getQuestion, writeAgain, askForNewsletter, approveNewsletter, leaveNewsletter, getText,
   listItems, listSuggestions, getItem, getDeveloper, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,
@@ -97,7 +101,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listScripts, exportScripts,
   listReviews, writeReview, changeReview, deleteReview, reportReview, listOwnStatements, appealOwnStatement,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
-  getSite, addSiteRule, removeSiteRule, openOnSite, lookAtSite, startSiteMove, proveSiteMove, endSiteMove, disconnectSite,
+  getSite, addSiteRule, removeSiteRule, openOnSite, lookAtSite, startSiteMove, proveSiteMove, endSiteMove, disconnectSite, getWordPressSite, lookAtWordPressSite,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

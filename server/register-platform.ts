@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
  * reads back the same is left alone, so that a start changes nothing.
  */
 export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'>, config: Config): Promise<void> {
-  const { key, name, adapter } = knownPlatform(config.platformId)
+  const { key, name, adapter, entry } = knownPlatform(config.platformId)
   const known = {
     key, name, logo: key, adapter,
     connector_url: config.connectorUrl ?? null, connector_key_id: config.connectorKeyId ?? null,
@@ -15,7 +15,7 @@ export async function registerPlatform(services: Pick<Services, 'db' | 'sealing'
     demonstration_store: config.demonstrationStore ?? null,
     scratch_store: config.scratchStore ?? null,
     // A site has no panel to come from.
-    panel_origins: adapter === 'loader' ? [] : config.panelOrigins,
+    panel_origins: entry === 'panel' ? config.panelOrigins : [],
     panel_host_rule: JSON.stringify({ from: '{shop}.localhost', to: 'panel.localhost' }),
   }
   await services.db.insertInto('platforms').values({ id: config.platformId, ...known })

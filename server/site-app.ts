@@ -22,6 +22,7 @@ import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
 import { answerShared } from './page-cache/shared-calls.ts'
 import { connectDoors } from './connect-doors.ts'
+import { connectorPlugin } from './connector-plugin.ts'
 import { paymentDoors } from './payment-doors.ts'
 import { commonHeaders } from './security-headers.ts'
 import { servePictures } from './serve-pictures.ts'
@@ -83,6 +84,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))
   app.route('/', platformLogos())
+  app.route('/', connectorPlugin(site))
   // Apps check receipts and launch tokens by these, their pages too.
   app.get('/.well-known/arasta-keys.json', c => c.json({ keys: validKeys(services) }, 200, {
     'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', 'content-type': 'application/jwk-set+json',

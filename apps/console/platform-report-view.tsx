@@ -8,17 +8,17 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf } from './dates.ts'
-import { DeskTable } from './table.tsx'
+import { countOf, dayOf } from './dates.ts'
+import { DeskTable, NextPage } from './table.tsx'
 import { useWords } from './words.tsx'
 
 const TONES: Record<Outcome, Tone> = { none: 'coral', update: 'neutral', works: 'green' }
-/** Lines that a screen shows; the file has them all. */
-const SHOWN = 200
+interface Shown { report: PlatformReport | null; version: string; path: string; csv: string; error?: string | undefined; withPartner?: boolean; platform?: number }
 
-/** What will still work when a platform has another version; `csv` is where the whole of it is to be had. */
-export function PlatformReportView({ report, version, csv, error, withPartner = false, platform }: { report: PlatformReport | null; version: string; csv: string; error?: string | undefined; withPartner?: boolean; platform?: number }) {
+/** What will still work when a platform has another version, page by page below `path`; `csv` is where the whole of it is to be had. */
+export function PlatformReportView({ report, version, path, csv, error, withPartner = false, platform }: Shown) {
   const { t, locale } = useWords()
+  const nextPage = report?.next == null ? null : `${path}?${new URLSearchParams({ ...(platform !== undefined && { platform: String(platform) }), version, page: String(report.next) })}`
   return (
     <div className="grid gap-7">
       <Form method="get" className="flex max-w-140 flex-wrap items-end gap-3">
@@ -28,18 +28,19 @@ export function PlatformReportView({ report, version, csv, error, withPartner = 
       </Form>
       {report && (
         <>
-          {report.lines.length === 0 ? <EmptyState title={t('console.versions.none')} /> : (
+          {report.totals.every(one => one.items === 0) ? <EmptyState title={t('console.versions.none')} /> : (
             <section>
               <FactList columns={2} facts={report.totals.map(one => ({
                 label: t(`console.versions.outcome.${one.outcome}`), value: t('console.versions.total', { installations: countOf(one.installations, locale), items: countOf(one.items, locale) }),
               }))} />
               <p className="type-sm mt-5 mb-3"><TextLink href={csv}>{t('console.versions.csv')}</TextLink></p>
-              <DeskTable label={t('console.versions.lines')} rows={report.lines.slice(0, SHOWN).map(one => ({ id: `${one.item} ${one.version} ${one.outcome} ${one.to}`, ...one }))} columns={[
-                { name: t('console.versions.item'), cell: one => <><bdi className="strong">{one.name}</bdi>{withPartner && <bdi className="type-sm block text-ink2">{one.partner}</bdi>}</> },
+              <DeskTable label={t('console.versions.lines')} rows={report.lines.map(one => ({ id: `${one.item} ${one.version} ${one.outcome} ${one.to}`, ...one }))} columns={[
+                { name: t('console.versions.item'), cell: one => <><bdi className="strong">{one.name}</bdi>{withPartner && <span className="type-sm block text-ink2"><bdi>{one.partner}</bdi>{one.told_at && <> · {t('console.versions.told_on', { day: dayOf(one.told_at, locale) })}</>}</span>}</> },
                 { name: t('console.sub.version'), cell: one => <bdi className="figures">{one.version}</bdi> },
                 { name: t('console.versions.outcome'), cell: one => <Badge tone={TONES[one.outcome]}>{one.to === null ? t(`console.versions.outcome.${one.outcome}`) : t('console.versions.update_to', { version: one.to })}</Badge> },
                 { name: t('console.versions.installations'), end: true, cell: one => <span className="figures">{countOf(one.installations, locale)}</span> },
               ]} />
+              <NextPage href={nextPage} label={t('console.next')} />
             </section>
           )}
         </>

@@ -69,7 +69,7 @@ export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
           <div className="mt-5">
             <h4 className="type-sm mb-1.5 text-ink2">{t('console.rollouts.harmed')}</h4>
             <ul className="grid gap-1">
-              {one.harmed.map(store => <li key={`${store.domain} ${store.why}`} className="type-body wrap-anywhere-safe"><bdi dir="ltr">{store.domain}</bdi> · <span className="text-ink2">{t(`console.rollouts.harmed.${store.why}`)}</span></li>)}
+              {one.harmed.map(store => <li key={`${store.domain} ${store.why}`} className="type-body wrap-anywhere-safe"><bdi dir="ltr">{store.domain}{store.path}</bdi> · <span className="text-ink2">{t(`console.rollouts.harmed.${store.why}`)}</span></li>)}
             </ul>
           </div>
         )}

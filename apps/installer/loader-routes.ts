@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 }
 const typeOf = (path: string): string => TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream'
 
-const trouble = z.object({ code: z.enum(['set', 'signature', 'file', 'part', 'types']), effect: z.string().max(80).regex(/^[\w-]*$/).default(''), path: z.string().max(300).startsWith('/') })
+const trouble = z.object({ code: z.enum(['set', 'signature', 'expired', 'file', 'part', 'types']), effect: z.string().max(80).regex(/^[\w-]*$/).default(''), path: z.string().max(300).startsWith('/') })
 const ownRule = z.object({ ticket: z.string().max(200), rule: z.unknown() })
 const MAX_BODY = 4096
 

@@ -179,6 +179,8 @@ function start(tag: HTMLScriptElement) {
       if (view.signed === false) return trouble('signature')
       if (asked !== path) return
       const set = JSON.parse(text) as SiteSetText
+      // Whoever stands between can keep a set, not sign another one: what was right once is not shown for ever. One without a day is an old one.
+      if (answer.ok && (set.e ?? 0) < Math.floor(Date.now() / 864e5)) return trouble('expired')
       if (set.s !== view.set?.s) for (const id of view.standing.keys()) take(id)
       view.set = set
       settle()

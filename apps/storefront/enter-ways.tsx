@@ -1,4 +1,4 @@
-import { ANY_SITE } from '#contexts/platforms/registry.ts'
+import { knownPlatform } from '#contexts/platforms/registry.ts'
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { useWords } from './messages.tsx'
@@ -29,15 +29,19 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
   ) : null
 }
 
-/** Where no panel is behind the shop, its owner connects the site itself (D4). */
+/** Where no panel is behind the shop, its owner connects the site (D4). */
+export const useEntry = () => knownPlatform(useShell().platform.id).entry
+
+/** By a proof, or on its own WordPress. */
 export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
   const { t } = useWords()
   const paths = usePaths()
+  const wordpress = useEntry() === 'wordpress'
   return (
     <section className="grid content-start justify-items-start gap-2.5">
       <h3 className="type-label strong">{t('enter.by_site')}</h3>
-      <p>{t('enter.by_site_note')}</p>
-      <LinkButton href={paths.connectSite(next)} kind={kind} icon="globe">
+      <p>{t(wordpress ? 'enter.by_wordpress_note' : 'enter.by_site_note')}</p>
+      <LinkButton href={wordpress ? paths.connectWordPress(next) : paths.connectSite(next)} kind={kind} icon="globe">
         {t('enter.site')}
       </LinkButton>
     </section>
@@ -47,13 +51,13 @@ export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {
 /** The two ways in: from the panel, or with the shop's address (D5, D6). `next`: where somebody wanted to go. */
 export function EnterWays({ next, wide, className }: { next: string; wide?: boolean; className?: string }) {
   const { t } = useWords()
-  const { platform } = useShell()
   const paths = usePaths()
+  const entry = useEntry()
   return (
     <div className={className}>
       <p>{t('enter.intro')}</p>
       <div className={classes('mt-4 grid gap-5 text-ink', wide && 'md:grid-cols-2 md:gap-8')}>
-        {platform.id === ANY_SITE ? (
+        {entry !== 'panel' ? (
           <SiteWay next={next} />
         ) : (
           <section className="grid content-start justify-items-start gap-2.5">

@@ -98,7 +98,7 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => isItemPage(segments),
+    at: segments => isItemPage(segments) || isWordPressPage(segments),
     words: {
       tr: () => import('#locales/tr/fit.ts').then(({ fit }) => ({ messages: fit })),
       en: () => import('#locales/en/fit.ts').then(({ fit }) => ({ messages: fit })),
@@ -122,11 +122,19 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: ([first, second]) => first === 'connect' || (first === 'account' && second === 'site'),
+    at: segments => segments[0] === 'connect' || (segments[0] === 'account' && segments[1] === 'site') || isWordPressPage(segments),
     words: {
       tr: () => import('#locales/tr/site.ts').then(({ site }) => ({ messages: site })),
       en: () => import('#locales/en/site.ts').then(({ site }) => ({ messages: site })),
       ar: () => import('#locales/ar/site.ts').then(({ site }) => ({ messages: site })),
+    },
+  },
+  {
+    at: segments => isWordPressPage(segments),
+    words: {
+      tr: () => import('#locales/tr/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
+      en: () => import('#locales/en/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
+      ar: () => import('#locales/ar/wordpress.ts').then(({ wordpress }) => ({ messages: wordpress })),
     },
   },
   {
@@ -147,6 +155,9 @@ const isItemPage = ([slug = '', page = '', ...more]: readonly string[]) =>
 
 /** What was decided about a store's reviews: in the account, or in the frame. */
 const isDecisionsPage = ([first, second]: readonly string[]) => first === 'reviews' || (first === 'account' && second === 'reviews')
+
+/** Connecting a WordPress site, and looking after it. */
+const isWordPressPage = ([, second]: readonly string[]) => second === 'wordpress'
 
 const isDeveloperPage = ([first, ...more]: readonly string[]) => first === 'developers' && more.length === 1
 

@@ -29,6 +29,9 @@ export function pathsFor(framed: boolean) {
     /** Connecting a site that no platform runs, and looking after it. */
     connectSite: (next?: string) => withQuery('/connect/site', { next: next === '/' ? undefined : next }),
     site: '/account/site',
+    /** The same for a site that runs WordPress. */
+    connectWordPress: (next?: string) => withQuery('/connect/wordpress', { next: next === '/' ? undefined : next }),
+    wordpress: '/account/wordpress',
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',

@@ -4,7 +4,7 @@ import type { AnchorProps } from '#ui/link.tsx'
 
 /**
  * The `ui` components' link. Within the storefront it navigates without a reload, except where the document itself must change:
- * the language, the frame, and the checkout and live previews, which have policies of their own (D22).
+ * the language, the frame, doors that lead out, and the checkout and live previews, which have policies of their own (D22).
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')
 /** Must the way from page `from` to `href` be a load of a whole document? */
 export function needsDocument(href: string, from: string): boolean {
   const [path = '', query = ''] = href.split('#')[0]!.split('?')
-  if (/^\/(api|\.well-known)\//.test(path) || new URLSearchParams(query).has('hl')) return true
+  if (/^\/(api|\.well-known|connect\/wordpress)\//.test(path) || new URLSearchParams(query).has('hl')) return true
   if (isPreviewPath(path) !== isPreviewPath(from)) return true
   return isCheckoutPath(path) || isCheckoutPath(from) || isMarketPath(path) !== isMarketPath(from)
 }

@@ -60,6 +60,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_launch_tokens').where('expires_at', '<', now).execute()
   await db.deleteFrom('connect_attempts').where('expires_at', '<', now).execute()
   await db.deleteFrom('site_claims').where('expires_at', '<', now).execute()
+  await db.deleteFrom('wordpress_claims').where('expires_at', '<', now).execute()
   await db.deleteFrom('site_moves').where('expires_at', '<', now).execute()
   await db.deleteFrom('pending_entries').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`${now}::timestamptz - interval '30 days'`).execute()

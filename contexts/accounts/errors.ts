@@ -16,4 +16,5 @@ export const refuse = refusing({
   'site.mail_first': 409,
   'site.not_proved': 422,
   'site.already_connected': 409,
+  'wordpress.not_ready': 409,
 })

@@ -1,3 +1,5 @@
+import { isPreview } from './packages/versions.ts'
+
 export const OUTCOMES = ['none', 'update', 'works'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -12,6 +14,6 @@ export function outcomeOf(all: readonly Ranged[], hasId: string, isOs2: boolean,
   const at = all.findIndex(one => one.id === hasId)
   const has = all[at]
   if (has !== undefined && has.range !== null && fits(has.range)) return { outcome: 'works', to: null }
-  const to = all.slice(0, Math.max(at, 0)).find(one => one.offered && !one.version.includes('-') && one.range !== null && fits(one.range) && (!isOs2 || one.os2 !== false))
+  const to = all.slice(0, Math.max(at, 0)).find(one => one.offered && !isPreview(one.version) && one.range !== null && fits(one.range) && (!isOs2 || one.os2 !== false))
   return to ? { outcome: 'update', to: to.version } : { outcome: 'none', to: null }
 }

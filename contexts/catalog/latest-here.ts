@@ -2,8 +2,8 @@ import { sql, type Expression } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { AppManifest, ThemeManifest } from './packages/manifest.ts'
-import { satisfiesRange } from './packages/versions.ts'
-import { isInStage, isPreview, type Channel } from './rollout-rules.ts'
+import { isPreview, satisfiesRange } from './packages/versions.ts'
+import { isInStage, type Channel } from './rollout-rules.ts'
 import type { ReleaseFacts } from './sale-item.ts'
 
 /** What decides which releases a store can have: its platform, that one's version, its kind of storefront (D19), and its own turn. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isPreview } from './packages/versions.ts'
 
 /** Shares are counted in these: a stage of 100 is one store in a hundred. */
 export const EVERYBODY = 10_000
@@ -16,8 +17,6 @@ export const placeOf = (storeId: string, itemId: string, version: string): numbe
 /** Whether a release has come to this store's turn. */
 export const isInStage = ({ share, itemId, version }: { share: number; itemId: string; version: string }, storeId: string): boolean =>
   share >= EVERYBODY || (share > 0 && placeOf(storeId, itemId, version) < share)
-
-export const isPreview = (version: string): boolean => version.includes('-')
 
 /** How a release comes: shares of stores that grow, and the hours between. */
 export interface RolloutPlan { stages: readonly number[]; waitHours: number }

@@ -27,7 +27,7 @@ export async function runInstallation(services: Services, runId: string): Promis
   if (!installation) throw new Error(`run ${runId} is of no installation`)
   try {
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
-    await askBefore(services, run, installation, release)
+    await askBefore(work)
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
     await succeed(work, null)
   } catch (error) {

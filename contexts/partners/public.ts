@@ -1,6 +1,7 @@
 export { measuresOf, sayMissing, type Measure, type Missing } from './completeness.ts'
 export { findPartner, insertPartner, listPartners } from './data.ts'
 export { endDraft } from './draft-data.ts'
+export { listOwners } from './profile/proof-data.ts'
 export { findBearer, revokeLeakedTokens } from './token-data.ts'
 export { tellEndingTokens } from './tokens.ts'
 export { addressOf, findDraftedPictures, forgetFile, listLeft, listRemoving, listUnlooked, markRemoving, noteLook } from './pictures/file-data.ts'

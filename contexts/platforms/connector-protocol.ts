@@ -134,6 +134,11 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
   }
 }
 
+/** Gives the store back: what is left of ours there is taken off, and its keys open nothing any more. A platform may not know this call. */
+export async function leaveStore(http: HttpClient, clock: Clock, address: ConnectorAddress, externalId: string): Promise<void> {
+  await signedSender(http, clock, address)('DELETE', `/stores/${encodeURIComponent(externalId)}`, z.object({ left: z.literal(true) }))
+}
+
 /** Trades a store token for the store's credential, with the platform client's key. */
 export function claimCredential(http: HttpClient, clock: Clock, address: ConnectorAddress, storeToken: string) {
   return signedSender(http, clock, address)('POST', '/credentials', credentialAnswer, { store_token: storeToken })

@@ -62,7 +62,7 @@ export const findNewestCredential = (db: Db, storeId: string) =>
   db.selectFrom('store_credentials').select(['key_id', 'secret_sealed', 'connector_url'])
     .where('store_id', '=', storeId).where('revoked_at', 'is', null).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
-export const insertCredential = (db: Db, row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string; connectorUrl?: string }, now: Date) =>
+export const insertCredential = (db: Db, row: { handleHash: Buffer; storeId: string; keyId: string; secretSealed: string }, now: Date) =>
   db.insertInto('store_credentials')
-    .values({ handle_hash: row.handleHash, store_id: row.storeId, key_id: row.keyId, secret_sealed: row.secretSealed, connector_url: row.connectorUrl ?? null, created_at: now })
+    .values({ handle_hash: row.handleHash, store_id: row.storeId, key_id: row.keyId, secret_sealed: row.secretSealed, created_at: now })
     .onConflict(conflict => conflict.column('handle_hash').doNothing()).execute()

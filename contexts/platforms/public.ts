@@ -21,7 +21,11 @@ export { checkSiteProofs } from './loader/check-proofs.ts'
 export { findProof, presentProof } from './loader/find-proof.ts'
 export { findSiteByKey, isPackageOnSite, listLayers, noteSeen, noteTrouble } from './loader/site-data.ts'
 export { closeSite, findSite, isOriginOf, newSiteToken, openSite, signForSite, type ProofKind } from './loader/sites.ts'
-export { connectWordPress, WORDPRESS } from './wordpress/connect-site.ts'
+export { WORDPRESS } from './registry.ts'
+export { connectWordPress, CONNECT_FAILURES, type ConnectFailure } from './wordpress/connect-site.ts'
+export { lookAtWordPress, SITE_PROBLEMS } from './wordpress/look-at-site.ts'
+export { giveKeysBack } from './wordpress/give-keys-back.ts'
+export { beginLeaving, findLeaving, findWordPressSite, listLeaving } from './wordpress/site-data.ts'
 export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 

@@ -10,17 +10,22 @@ export interface KnownPlatform {
   ground: string
   /** How its stores are reached: by the Store Connector protocol, or, having no system of their own, by the loader's script tag. */
   adapter: 'connector' | 'loader'
+  /** How a store comes here the first time: from its panel, or connected by its owner, who proves the site or approves it on its own WordPress. */
+  entry: 'panel' | 'site' | 'wordpress'
 }
 
 export const PLATFORMS: readonly KnownPlatform[] = [
-  { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e', adapter: 'connector' },
-  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350', adapter: 'connector' },
-  { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350', adapter: 'connector' },
-  { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350', adapter: 'connector' },
-  { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350', adapter: 'connector' },
-  { id: 6, key: 'ideasoft', name: 'IdeaSoft', letters: 'Id', ground: '#2a3350', adapter: 'connector' },
-  { id: 7, key: 'any-site', name: 'Any site', letters: '*', ground: '#3d4f2f', adapter: 'loader' },
+  { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e', adapter: 'connector', entry: 'panel' },
+  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350', adapter: 'connector', entry: 'wordpress' },
+  { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
+  { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
+  { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
+  { id: 6, key: 'ideasoft', name: 'IdeaSoft', letters: 'Id', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
+  { id: 7, key: 'any-site', name: 'Any site', letters: '*', ground: '#3d4f2f', adapter: 'loader', entry: 'site' },
 ]
+
+/** The platform whose stores are WordPress sites, with WooCommerce or without. */
+export const WORDPRESS = 2
 
 /** D4: any site at all, by the universal loader. */
 export const ANY_SITE = 7

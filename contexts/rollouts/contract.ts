@@ -14,7 +14,7 @@ const done = z.object({ success: z.literal(true) })
 
 export const fared = z.object({
   ended: count.describe('installs and updates that ended'), failed: count.describe('by its fault, as far as it can be told'),
-  asked: count.describe('stores whose start page was asked before and after'), bad: count.describe('that were well before and bad after, twice'),
+  asked: count.describe('stores whose pages were asked before and after'), bad: count.describe('that were well before and bad after, twice'),
 })
 
 export const rollout = z.object({
@@ -23,7 +23,7 @@ export const rollout = z.object({
   stage: count.describe('from 1'), wait_hours: count, next_at: at.nullable(), started_at: at,
   stores: count.describe('that have it now'), fared, before: fared.pick({ ended: true, failed: true }).extend({ version: z.string() }).nullable(),
   halted: z.object({ by_market: z.enum(['failures', 'health']).nullable(), reason: z.string().nullable() }).nullable(),
-  harmed: z.array(z.object({ domain: z.string(), why: z.enum(['failed', 'bad']) })).describe('stores where it went wrong, the newest ten'),
+  harmed: z.array(z.object({ domain: z.string(), why: z.enum(['failed', 'bad']), path: z.string().nullable().describe('of the page that turned bad') })).describe('stores where it went wrong, the newest ten'),
 })
 export type Rollout = z.output<typeof rollout>
 

@@ -2,8 +2,8 @@ import { isEmail } from '#lib/field-rules.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
+import type { Fared } from '../installs/public.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
-import type { Fared } from './rules.ts'
 
 /** In the release log, for every reader of it. */
 export const LOG_REASON = {
@@ -14,9 +14,9 @@ export const LOG_REASON = {
 export const RULE = 'docs/rollouts.md: automatic halt'
 
 /** What was found, in every language: one text goes to all owners of a partner, and to whoever reads it later. */
-export const factsOf = (why: 'failures' | 'health', here: Fared, harmed: readonly { domain: string }[]): string => LOCALES.map(locale => {
+export const factsOf = (why: 'failures' | 'health', here: Fared, harmed: readonly { domain: string; path: string | null }[]): string => LOCALES.map(locale => {
   const t = mailWords(locale)
-  const stores = [...new Set(harmed.map(one => one.domain))].join(', ')
+  const stores = [...new Set(harmed.map(one => one.domain + (one.path ?? '')))].join(', ')
   return [t(`mails.rollout.found.${why}`, { failed: here.failed, ended: here.ended, bad: here.bad, asked: here.asked }), stores && t('mails.rollout.stores', { stores })].filter(Boolean).join(' ')
 }).join('\n\n')
 

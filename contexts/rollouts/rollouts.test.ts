@@ -157,7 +157,7 @@ describe('the halt by itself', () => {
     await db().updateTable('installation_runs').set({ failure: 'installs.store_unreachable' }).where('to_release_id', '=', (await release('1.2.0')).id).where('state', '=', 'failed').execute()
     desk.market.clock.moveSeconds(61)
     await look()
-    expect(await seen('2.0.0')).toMatchObject({ state: 'halted', halted: { by_market: 'failures' }, fared: { ended: 10, failed: 7 }, harmed: expect.arrayContaining([{ domain: 'many0.stores.example', why: 'failed' }]) as unknown })
+    expect(await seen('2.0.0')).toMatchObject({ state: 'halted', halted: { by_market: 'failures' }, fared: { ended: 10, failed: 7 }, harmed: expect.arrayContaining([{ domain: 'many0.stores.example', why: 'failed', path: null }]) as unknown })
     expect([...new Set(await Promise.all(others.map(offered)))]).toEqual(['1.2.0'])
     const statement = await db().selectFrom('statements').selectAll().where('object_id', '=', (await release('2.0.0')).id).executeTakeFirstOrThrow()
     expect(statement).toMatchObject({ decision: 'halted', automated: 'decided', decided_by: null, reversed_at: null })
@@ -216,7 +216,7 @@ describe('the halt by itself', () => {
     clock.moveSeconds(61)
     await look()
     shop.setStoreOpen('store-1', true)
-    expect(await seen('2.0.0')).toMatchObject({ state: 'halted', halted: { by_market: 'health' }, harmed: [{ why: 'bad' }] })
+    expect(await seen('2.0.0')).toMatchObject({ state: 'halted', halted: { by_market: 'health' }, harmed: [{ why: 'bad', path: '/' }] })
     // Whoever made it may bring back what nobody but the market itself has halted; what an operator decided stands.
     const change = () => desk.owner.ask('PUT', `${item.path}/releases/2.0.0/state`, { to: 'published', reason: 'The shop was closed by its owner.' })
     expect((await change()).status).toBe(200)

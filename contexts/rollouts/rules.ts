@@ -1,5 +1,4 @@
-/** How a release fared on stores: runs that brought it or should have, and stores whose pages were asked before and after. */
-export interface Fared { ended: number; failed: number; asked: number; bad: number }
+import type { Fared } from '../installs/health/rules.ts'
 
 /** Fewer failures than this are no sign yet. */
 export const LEAST_FAILED = 3

@@ -2,11 +2,11 @@ import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { advanceRollout, changeReleaseStateIn, LOOK_SECONDS, lockRunning } from '../catalog/public.ts'
-import { countFared, listHarmed } from '../installs/public.ts'
+import { countFared, listHarmed, type Fared } from '../installs/public.ts'
 import { stateReasons } from '../statements/public.ts'
 import { findRollout, listDue, listGuards, noteHaltedFor, setLookAt } from './data.ts'
 import { factsOf, LOG_REASON, mailHalted, RULE } from './mails.ts'
-import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt, type Fared } from './rules.ts'
+import { BEFORE_SECONDS, MOST_NAMED, reasonToHalt } from './rules.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'sealing' | 'origins'>
 

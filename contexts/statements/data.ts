@@ -68,7 +68,3 @@ export const markReversed = (db: Db, which: { id: string } | { objectId: string;
 /** The one in force against something, for whoever asks why. */
 export const findInForce = (db: Db, objectId: string, decisions: readonly Decision[]) =>
   select(db).where('object_id', '=', objectId).where('decision', 'in', [...decisions]).where('reversed_at', 'is', null).orderBy('decided_at', 'desc').limit(1).executeTakeFirst()
-
-export const listOwners = (db: Db, partnerId: string) =>
-  db.selectFrom('partner_members').innerJoin('people', 'people.id', 'partner_members.person_id').select(['people.id', 'people.email', 'people.locale'])
-    .where('partner_members.partner_id', '=', partnerId).where('partner_members.role', '=', 'owner').orderBy('people.id').execute()

@@ -3,7 +3,7 @@ import type { Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
-import { listOwners } from './data.ts'
+import { listOwners } from '../partners/public.ts'
 import type { Automated, Cause, Decision, Grounds } from './rules.ts'
 
 export type MailNeeds = Pick<Services, 'db' | 'clock' | 'jobs' | 'sealing' | 'origins'>

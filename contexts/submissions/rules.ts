@@ -1,5 +1,7 @@
+import { isPreview } from '../catalog/packages/versions.ts'
+
 /** The catalogue offers a version with a `-` only to who asks for it (`2.0.0-beta.1`): that is what the channels are. */
-export const channelOf = (version: string): 'stable' | 'beta' => (version.includes('-') ? 'beta' : 'stable')
+export const channelOf = (version: string): 'stable' | 'beta' => (isPreview(version) ? 'beta' : 'stable')
 
 /** How many of the last decisions the waiting time is measured on. */
 export const MEASURED = 20

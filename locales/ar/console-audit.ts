@@ -173,4 +173,5 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.resumeRollout': 'أعاد {who} إصدارًا متوقفًا',
   'console.audit.did.planPlatformVersion': 'خطط {who} للإصدار القادم لمنصة',
   'console.audit.did.dropPlatformPlan': 'حذف {who} الإصدار المخطط لمنصة',
+  'console.audit.did.tellPartners': 'أبلغ {who} الشركاء بما لن يعمل مع إصدار المنصة القادم',
 }

@@ -7,6 +7,7 @@ export const enter: Record<keyof typeof source, Message> = {
   'enter.by_panel': 'من لوحة متجرك',
   'enter.by_site': 'اربط موقعك لأول مرة',
   'enter.by_site_note': 'تُثبت أنه لك بسجل أو ملف أو وسم. يستغرق خمس دقائق.',
+  'enter.by_wordpress_note': 'تكتب عنوانه وتثبّت إضافتنا وتوافق في ووردبريس. يستغرق خمس دقائق.',
   'enter.site': 'اربط موقعك',
   'enter.by_address': 'بعنوان متجرك',
   'enter.by_address_note': 'من دون اللوحة: اكتب العنوان وادخل بالرمز الذي يصل إلى صاحب المتجر.',

@@ -122,6 +122,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.site.mail_first': 'أكّد بريدك أولًا',
   'errors.site.not_proved': 'لم نجد الإثبات',
   'errors.site.already_connected': 'هذا الموقع مربوط من قبل. ادخل برمز، وإن لم تعد تصل إلى بريده فاكتب لنا.',
+  'errors.wordpress.not_ready': 'هذا الموقع غير جاهز للربط بعد؛ اطلب منا أن ننظر من جديد أولًا',
   'errors.site.not_a_site': 'ليس هذا موقعًا مربوطًا',
   'errors.site.rule_invalid': 'القاعدة ناقصة أو خاطئة',
   'errors.site.too_many_rules': 'بلغت القواعد حدّها؛ احذف واحدة أولًا',

@@ -23,6 +23,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.account': 'نظرة عامة',
   'owner.site': 'موقعي',
   'owner.site_note': 'السطر في صفحاته وحالته وقواعده',
+  'owner.wordpress_note': 'الربط والحالة والأماكن',
   'owner.installed': 'المثبَّتة',
   'owner.updates': 'التحديثات',
   'owner.orders': 'الطلبات',

@@ -19,6 +19,7 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.stopped': 'أوقفت {market} هذا العنصر. لا يمكن نشره قبل رفع الإيقاف.',
   'errors.submissions.halted_by_market': 'أوقفت {market} هذا الإصدار. يمكنك الاعتراض على القرار، وإعادته بيد فريقها.',
   'errors.rollouts.not_running': 'لم يعد الإصدار عند هذه المرحلة. أعد تحميل الصفحة.',
+  'errors.rollouts.not_planned': 'لم يعد هذا الإصدار مخططًا للمنصة. أعد تحميل الصفحة.',
   'errors.rollouts.not_halted': 'هذا الإصدار غير موقوف.',
   'errors.rollouts.stopped': 'هذا المنتج موقوف. ألغِ الإيقاف أولًا.',
 }

@@ -122,6 +122,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.site.mail_first': 'Confirm your e-mail first',
   'errors.site.not_proved': 'We did not find the proof',
   'errors.site.already_connected': 'This site is connected already. Sign in with a code; if you cannot read its mail any more, write to us.',
+  'errors.wordpress.not_ready': 'This site is not ready to be connected yet; let us look again first',
   'errors.site.not_a_site': 'This is not a connected site',
   'errors.site.rule_invalid': 'The rule is incomplete or wrong',
   'errors.site.too_many_rules': 'There are too many rules; delete one first',

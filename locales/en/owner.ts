@@ -23,6 +23,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'owner.account': 'Overview',
   'owner.site': 'My site',
   'owner.site_note': 'The line in its pages, its health and its rules',
+  'owner.wordpress_note': 'Its connection, health and places',
   'owner.installed': 'Installed',
   'owner.updates': 'Updates',
   'owner.orders': 'Orders',

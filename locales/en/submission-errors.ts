@@ -19,6 +19,7 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.stopped': '{market} has stopped this item. It cannot be published before that is lifted.',
   'errors.submissions.halted_by_market': '{market} has halted this release. You can appeal against it; its own people bring it back.',
   'errors.rollouts.not_running': 'This release does not stand at that stage any more. Reload the page.',
+  'errors.rollouts.not_planned': 'This version is not planned for the platform any more. Reload the page.',
   'errors.rollouts.not_halted': 'This release is not halted.',
   'errors.rollouts.stopped': 'This item is stopped. Lift that first.',
 }

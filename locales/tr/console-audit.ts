@@ -171,4 +171,5 @@ export const auditWords = {
   'console.audit.did.resumeRollout': '{who} durdurulan bir sürümü yeniden açtı',
   'console.audit.did.planPlatformVersion': '{who} bir platformun gelecek sürümünü planladı',
   'console.audit.did.dropPlatformPlan': '{who} bir platformun planlanan sürümünü sildi',
+  'console.audit.did.tellPartners': '{who} platformun gelecek sürümünde çalışmayacakları iş ortaklarına yazdı',
 } as const

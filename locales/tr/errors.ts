@@ -120,6 +120,7 @@ export const errors = {
   'errors.site.mail_first': 'Önce e-postanı doğrula',
   'errors.site.not_proved': 'Kanıtı bulamadık',
   'errors.site.already_connected': 'Bu site zaten bağlı. Kodla gir; kayıtlı adrese erişemiyorsan bize yaz.',
+  'errors.wordpress.not_ready': 'Bu site daha bağlanmaya hazır değil; önce yeniden baktır',
   'errors.site.not_a_site': 'Bağlı bir site değil',
   'errors.site.rule_invalid': 'Kural eksik ya da hatalı',
   'errors.site.too_many_rules': 'Kural sayısı doldu; önce birini sil',

@@ -21,6 +21,7 @@ export const owner = {
   'owner.account': 'Genel bakış',
   'owner.site': 'Sitem',
   'owner.site_note': 'Sayfalarındaki satır, durumu ve kuralları',
+  'owner.wordpress_note': 'Bağlantısı, durumu ve yerleri',
   'owner.installed': 'Yüklü olanlar',
   'owner.updates': 'Güncellemeler',
   'owner.orders': 'Siparişler',

@@ -18,6 +18,7 @@ export const submissionErrors = {
   'errors.submissions.stopped': '{market} bu ürünü durdurdu. Durdurma kalkmadan yayımlanamaz.',
   'errors.submissions.halted_by_market': 'Bu sürümü {market} durdurdu. Karara itiraz edebilirsin; sürümü yeniden açmak {market_nin} elinde.',
   'errors.rollouts.not_running': 'Sürüm artık bu aşamada değil. Sayfayı yenile.',
+  'errors.rollouts.not_planned': 'Bu sürüm artık bu platform için planlı değil. Sayfayı yenile.',
   'errors.rollouts.not_halted': 'Bu sürüm durdurulmuş değil.',
   'errors.rollouts.stopped': 'Bu ürün durdurulmuş. Önce onu kaldır.',
 } as const

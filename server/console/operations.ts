@@ -52,6 +52,7 @@ import { liftStop, offerReleaseAgain, publishItemAgain, stopItem, takeReleaseBac
 import { changeOperator, getOperatorTeam, inviteOperator, removeOperator, withdrawOperatorInvitation } from '#contexts/backoffice/team.ts'
 import { requirePolicy } from '#contexts/console-policy.ts'
 import { goOnWithRelease, goOnWithRollout, resumeRollout } from '#contexts/rollouts/changes.ts'
+import { tellPartners } from '#contexts/rollouts/tell-partners.ts'
 import { dropPlatformPlan, getOwnPlatformReport, getPlatformReport, listPlatformPlans, planPlatformVersion } from '#contexts/rollouts/platform-report.ts'
 import { listAllRollouts, listRollouts } from '#contexts/rollouts/views.ts'
 import type { ConsoleImplementation } from '#contexts/console.ts'
@@ -84,7 +85,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   getItemFigures, getPartnerFigures, getMarketFigures,
   listSubmissions, getSubmission, submitRelease, submitListing, withdrawSubmission, changeReleaseNotes, changeRelease,
   listRollouts, goOnWithRelease, listAllRollouts, goOnWithRollout, resumeRollout,
-  listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan,
+  listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan, tellPartners,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
   getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { startNameServer } from '#test/support/name-server.ts'
-import { buildForPlatform, publishGreeter, startSite, type OwnSite } from '#test/support/sites.ts'
+import { buildForPlatform, publishDemoItem, publishGreeter, startSite, type OwnSite } from '#test/support/sites.ts'
 
 /** D4c: any site takes an app by the loader's one script tag. Three sites that no platform runs, each a process of its own, in one run. */
 let browser: Browser
@@ -18,6 +18,7 @@ beforeAll(async () => {
     catalogue: false, buildFolder: buildForPlatform(7), settings: { PLATFORM_ID: '7', NAME_SERVERS: names.address, STORE_ORIGINS: Object.values(sites).map(site => site.origin).join() },
   })
   await publishGreeter(market)
+  await publishDemoItem(market, 'instant')
   await market.startWorker()
   browser = await openChromium()
 })
@@ -53,17 +54,17 @@ async function claim(page: Page, site: OwnSite): Promise<string> {
 /** The owner's line, as the page says it. */
 const tagOf = (page: Page) => page.locator('code', { hasText: 'data-site=' }).innerText()
 
-async function install(page: Page): Promise<void> {
-  await page.goto(`${market.origins.app}/install/greeter`)
+async function install(page: Page, slug = 'greeter'): Promise<void> {
+  await page.goto(`${market.origins.app}/install/${slug}`)
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
-  expect(await page.getByText('mağazanda bu yer yok, atlanır').count()).toBeGreaterThan(0)
+  expect(await page.getByText('mağazanda bu yer yok, atlanır').count() > 0).toBe(slug === 'greeter')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /değişikliği yap/ }).click()
   await page.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
 }
 
-async function uninstall(page: Page): Promise<void> {
-  await page.goto(`${market.origins.app}/uninstall/greeter`)
+async function uninstall(page: Page, slug = 'greeter'): Promise<void> {
+  await page.goto(`${market.origins.app}/uninstall/${slug}`)
   await page.getByRole('button', { name: /^Kaldır ve/ }).click()
   await page.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
 }
@@ -94,6 +95,22 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   expect(await shopper.page.locator('script[src*="/loader/files/"]').getAttribute('integrity')).toMatch(/^sha384-/)
   expect(await part(shopper.page).count()).toBe(0)
 
+  // A set that was signed once and is played again, by whoever kept it, shows nothing a week later.
+  const late = await newVisitor(browser)
+  const kept = await (await shopper.context.request.get(`${market.origins.installer}/loader/sites/${/data-site="([^"]+)"/.exec(await shopper.page.content())?.[1]}.json`)).text()
+  const days = (n: number) => late.page.clock.setFixedTime(Date.now() + n * 86_400_000)
+  await late.page.route('**/loader/sites/*.json*', route => route.fulfill({ body: kept, contentType: 'application/json', headers: { 'access-control-allow-origin': site.origin } }))
+  await days(6)
+  await late.page.goto(site.origin)
+  await late.page.waitForFunction(() => document.documentElement.dataset.greeted === 'home')
+  await days(9)
+  const told = late.page.waitForRequest(request => request.url().endsWith('/trouble'))
+  await late.page.reload()
+  expect((await told).postDataJSON()).toMatchObject({ code: 'expired' })
+  expect(await late.page.locator('script[src*="/loader/files/"]').count()).toBe(0)
+  noComplaints(late)
+  await late.close()
+
   // The owner's part: said by clicking, on the site itself.
   await owner.page.goto(`${market.origins.app}/account/site`)
   const [tab] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('link', { name: 'Sitemde tıklayarak göster' }).click()])
@@ -117,6 +134,14 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await owner.page.reload()
   await owner.page.getByText('güncel', { exact: true }).waitFor()
   expect(await owner.page.locator('main').innerText()).toContain('/urun/*')
+
+  // An item of the catalogue that is for any site does here what it does on a shop.
+  await install(owner.page, 'instant')
+  await shopper.page.goto(`${site.origin}/urunler`)
+  await shopper.page.waitForFunction(() => 'arastaAhead' in window)
+  await shopper.page.getByRole('main').getByRole('link', { name: 'Mavi vazo' }).hover()
+  await shopper.page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
+  await uninstall(owner.page, 'instant')
 
   await uninstall(owner.page)
   const asked = shopper.page.waitForResponse(answer => answer.url().includes('/loader/sites/'))

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { writePackage } from '#contexts/catalog/packages/write-package.ts'
+import { buildDemoCatalogue } from '#tools/demo-catalogue/build-packages.ts'
 import type { Marketplace } from './marketplace.ts'
 import { listBare, publish } from './releases.ts'
 
@@ -79,4 +80,11 @@ export async function publishGreeter(market: Marketplace, version = '1.0.0'): Pr
   const zip = await writePackage([{ path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifest)) }, { path: 'greet.js', bytes: Buffer.from(script) }])
   await publish(market.services, id, version, zip)
   return { id, slug: 'greeter' }
+}
+
+/** The newest release of an item of the demo catalogue, without the pictures of its listing. */
+export async function publishDemoItem(market: Marketplace, prefix: string): Promise<void> {
+  const release = (await buildDemoCatalogue()).find(item => item.prefix === prefix)?.releases.at(-1)
+  if (!release) throw new Error(`the demo catalogue has no ${prefix}`)
+  await publish(market.services, await listBare(market, prefix), release.version, release.zip)
 }

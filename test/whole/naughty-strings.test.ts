@@ -34,6 +34,9 @@ function complaintAbout(answer: RawAnswer): string | null {
 const FINE: Record<string, Record<string, unknown>> = {
   startConnect: { address: 'shop.localhost', next: '/' },
   startSiteClaim: { address: 'shop.localhost', name: 'A', email: 'a@shop.example', next: '/' },
+  startWordPress: { address: 'shop.localhost', next: '/' },
+  askWordPress: { replaces: 'str_x' },
+  answerWordPress: { state: 'x', user: 'admin', password: 'x' },
   confirmSiteMail: { code: '123456' },
   proveSite: { way: 'file', replaces: 'str_x' },
   confirmConnect: { code: '123456', replaces: 'str_x' },

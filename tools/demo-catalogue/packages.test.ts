@@ -3,6 +3,7 @@ import { answersSchema, defaultAnswers } from '#contexts/catalog/packages/inputs
 import { assetsOf, type AppManifest } from '#contexts/catalog/packages/manifest.ts'
 import { fillSettings, listPlaceholders } from '#contexts/catalog/packages/placeholders.ts'
 import { readPackage } from '#contexts/catalog/packages/read-package.ts'
+import { ANY_SITE } from '#contexts/platforms/registry.ts'
 import { buildDemoCatalogue } from './build-packages.ts'
 import type { DemoRelease } from './demo-item.ts'
 
@@ -107,4 +108,9 @@ describe.each(releases.filter(one => one.release.manifest.kind === 'theme'))('th
     expect(css).toContain(`--bs-primary:${manifest.swatches[0]}`)
     expect(new Set(manifest.swatches).size).toBe(4)
   })
+})
+
+it('an owner of any site, whatever it is made with, finds something on the first day (D4)', () => {
+  const forAnySite = items.filter(item => item.releases.at(-1)?.manifest.compatibility.platforms[String(ANY_SITE)] === '*')
+  expect(forAnySite.map(item => item.prefix)).toEqual(['instant'])
 })

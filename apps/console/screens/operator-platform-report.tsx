@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { dropPlatformPlan, getPlatformReport, listPlatformPlans, planPlatformVersion } from '#contexts/rollouts/platform-contract.ts'
+import { dropPlatformPlan, getPlatformReport, listPlatformPlans, planPlatformVersion, tellPartners } from '#contexts/rollouts/platform-contract.ts'
 import { PLAN_RULES } from '#contexts/rollouts/platform-rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -8,6 +8,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { dayOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { PlatformNotices } from '../platform-notices.tsx'
 import { PlatformReportView } from '../platform-report-view.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
@@ -17,8 +18,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { platforms } = await screen.call(listPlatformPlans)
   const platform = platforms.find(one => String(one.id) === params.platform)
   if (!platform) throw screen.refusal('not_found')
-  const version = new URL(request.url).searchParams.get('version') ?? platform.plan?.version ?? ''
-  const report = version === '' ? null : await screen.attempt(getPlatformReport, { params: { platform: platform.id }, query: { version } })
+  const asked = new URL(request.url).searchParams
+  const version = asked.get('version') ?? platform.plan?.version ?? ''
+  const report = version === '' ? null : await screen.attempt(getPlatformReport, { params: { platform: platform.id }, query: { version, page: asked.get('page') ?? undefined } })
   return { platform, version, report: report?.ok ? report.answer : null, isWrong: report !== null && !report.ok, mayChange: ['admin', 'support'].includes(screen.person?.operatorRole ?? '') }
 }
 
@@ -26,6 +28,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   const form = await request.formData()
   const [name, of] = [textOf(form, 'form'), { params: { platform: params.platform as unknown as number } }]
+  if (name === 'tell') return answerOf(name, form, await screen.attempt(tellPartners, { ...of, body: { version: textOf(form, 'version') } }))
   return answerOf(name, form, name === 'drop' ? await screen.attempt(dropPlatformPlan, of)
     : await screen.attempt(planPlatformVersion, { ...of, body: { version: textOf(form, 'version'), live_on: textOf(form, 'live_on') } }))
 }
@@ -41,8 +44,9 @@ export default function OperatorPlatformReport() {
     <>
       <p className="type-sm mb-2"><TextLink href="/operator/platforms">{t('console.nav.platforms')}</TextLink></p>
       <DeskHead title={t('console.versions.title', { platform: platform.name })} lead={t('console.versions.lead')} />
-      {answer?.done && <Notice tone="done" alert className="mb-6">{t('console.shelves.saved')}</Notice>}
-      <PlatformReportView report={report} version={version} csv={`${path}.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} withPartner />
+      {answer?.done && answer.form !== 'tell' && <Notice tone="done" alert className="mb-6">{t('console.shelves.saved')}</Notice>}
+      <PlatformReportView report={report} version={version} path={path} csv={`${path}.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} withPartner />
+      {report && report.notices.partners > 0 && <PlatformNotices report={report} answer={answer} mayTell={mayChange} />}
       <Panel as="section" label={t('console.versions.plan')} className="mt-9 max-w-200">
         <PanelPart>
           <h2 className="type-d4 mb-1">{t('console.versions.plan')}</h2>

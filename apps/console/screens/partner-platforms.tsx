@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { getOwnPlatformReport, listPlatformPlans } from '#contexts/rollouts/platform-contract.ts'
+import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { dayOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
@@ -14,7 +15,7 @@ export async function loader({ context, params: { partner = '' }, request }: Loa
   const platform = platforms.find(one => String(one.id) === asked.get('platform')) ?? platforms.find(one => one.plan) ?? platforms[0]
   if (!platform) throw screen.refusal('not_found')
   const version = asked.get('version') ?? platform.plan?.version ?? ''
-  const report = await screen.attempt(getOwnPlatformReport, { params: { partner, platform: platform.id }, query: { version: version === '' ? '0.0.0' : version } })
+  const report = await screen.attempt(getOwnPlatformReport, { params: { partner, platform: platform.id }, query: { version: version === '' ? '0.0.0' : version, page: asked.get('page') ?? undefined } })
   if (!report.ok && report.error.statusCode !== 400) throw screen.refusal('not_found')
   return { partner, platforms, platform, version, report: version !== '' && report.ok ? report.answer : null, isWrong: !report.ok }
 }
@@ -24,12 +25,19 @@ export default function PartnerPlatforms() {
   const { t, locale } = useWords()
   const { partner, platforms, platform, version, report, isWrong } = useLoaderData<typeof loader>()
   const path = `/partner/${partner}/platforms`
+  const coming = platform.plan && { version: platform.plan.version, day: dayOf(platform.plan.live_on, locale) }
+  const broken = report?.totals.find(one => one.outcome === 'none')?.items ?? 0
   return (
     <>
       <DeskHead title={t('console.versions.nav')} lead={t('console.versions.lead')} />
       <Tabs label={t('console.nav.platforms')} className="mb-6" tabs={platforms.map(one => ({ href: `${path}?platform=${one.id}`, name: one.name, current: one.id === platform.id }))} />
-      {platform.plan && <p className="type-body mb-5 text-ink2">{t('console.versions.planned', { version: platform.plan.version, day: dayOf(platform.plan.live_on, locale) })}</p>}
-      <PlatformReportView report={report} version={version} csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} platform={platform.id} />
+      {coming && <p className="type-body mb-5 text-ink2">{t('console.versions.planned', coming)}</p>}
+      {coming && broken > 0 && report?.version === coming.version && (
+        <Notice tone="attention" className="mb-6" title={t('console.versions.own_none', { ...coming, count: broken })}>
+          {t('console.versions.own_what', coming)}{report.notices.last_at && <> {t('console.versions.own_told', { day: dayOf(report.notices.last_at, locale) })}</>}
+        </Notice>
+      )}
+      <PlatformReportView report={report} version={version} path={path} csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} platform={platform.id} />
     </>
   )
 }

@@ -47,10 +47,10 @@ export function takeFault(db: Database, storeId: string | undefined, call: Fault
 }
 
 /**
- * How the shop front answers: as behind a delivery network, or by sending its visitors to the other shop. Kept beside the faults, for it
+ * How the shop front answers: as behind a delivery network, by sending its visitors to the other shop, or with an error on product pages alone. Kept beside the faults, for it
  * is set on purpose as they are.
  */
-export const frontManners = ['cdn', 'elsewhere'] as const
+export const frontManners = ['cdn', 'elsewhere', 'broken_product'] as const
 export type FrontManner = (typeof frontManners)[number]
 export const isFrontManner = (value: string): value is FrontManner => (frontManners as readonly string[]).includes(value)
 

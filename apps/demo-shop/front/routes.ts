@@ -83,6 +83,10 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
     const manner = getFrontManner(platform.db, storeId)
     const other = storeIds.find(id => id !== storeId)
     if (manner === 'elsewhere' && other && c.req.path === '/') return c.redirect(`${originOf(platform, other)}/`, 302)
+    if (manner === 'broken_product' && c.req.path.startsWith('/products/')) {
+      const { t } = c.get('shop')
+      return sendMessage(c, 'error', t('wrongTitle'), t('wrongText'), 500)
+    }
     await next()
     if (manner === 'cdn') c.header('cf-ray', '8f3ad1e2b7c9-IST')
   })

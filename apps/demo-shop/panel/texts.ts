@@ -121,6 +121,7 @@ export const say = text({
   frontItself: { tr: 'Kendisi', en: 'As itself', ar: 'بنفسها' },
   cdn: { tr: 'CDN arkasında', en: 'Behind a CDN', ar: 'خلف شبكة CDN' },
   elsewhere: { tr: 'Ziyaretçiyi öbür mağazaya yollar', en: 'Sends visitors to the other shop', ar: 'ترسل الزائر إلى المتجر الآخر' },
+  broken_product: { tr: 'Ürün sayfalarında hata verir', en: 'Fails on product pages', ar: 'تتعطل في صفحات المنتجات' },
   faults: { tr: 'Bile bile hata', en: 'Failing on purpose', ar: 'أعطال مقصودة' },
   faultsText: {
     tr: "Deneme ve gösteri için: mağazan Arasta'nın seçtiğin çağrısına cevap veremez. Mağaza vitrini etkilenmez.",

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
 import { listInstallations } from '#contexts/installs/contract.ts'
-import { ANY_SITE } from '#contexts/platforms/registry.ts'
+import { knownPlatform } from '#contexts/platforms/registry.ts'
 import { listOwnStatements } from '#contexts/statements/store-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards), screen.call(listOwnStatements),
   ])
   return {
-    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, anySite: screen.platform.id === ANY_SITE,
+    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, entry: knownPlatform(screen.platform.id).entry,
     installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length, decisions: decisions.data.length,
   }
 }
@@ -49,7 +49,7 @@ const Place = ({ name, note }: { name: string; note: string }) => (
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
   const paths = usePaths()
-  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, anySite, installed, updates, orders, addresses, cards, decisions } = loaderData
+  const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, entry, installed, updates, orders, addresses, cards, decisions } = loaderData
   const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
@@ -89,9 +89,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel as="section" label={t('account.places')}>
           <PanelPart>
-            {anySite && (
-              <PanelLink href={paths.site} icon="globe">
-                <Place name={t('owner.site')} note={t('owner.site_note')} />
+            {entry !== 'panel' && (
+              <PanelLink href={entry === 'wordpress' ? paths.wordpress : paths.site} icon="globe">
+                <Place name={t('owner.site')} note={t(entry === 'wordpress' ? 'owner.wordpress_note' : 'owner.site_note')} />
               </PanelLink>
             )}
             <PanelLink href={paths.installed} icon="package">

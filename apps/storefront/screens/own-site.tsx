@@ -69,7 +69,7 @@ export default function OwnSite({ loaderData: { site, store }, actionData: answe
           <TagPart {...facts} />
           <RulesPart {...facts} />
           <MovePart {...facts} />
-          <LeavePart {...facts} />
+          <LeavePart domain={site.domain} store={store} note={t('site.leave.note')} />
         </div>
         <Sticky>
           <HealthPart {...facts} />

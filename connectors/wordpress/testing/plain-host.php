@@ -106,6 +106,14 @@ class Plain_Host implements Host {
 		return $file;
 	}
 
+	public function leave(): void {
+		$this->change(
+			function ( array &$data ) {
+				$data = NOTHING_YET;
+			}
+		);
+	}
+
 	public function package_folder( string $hash ): string {
 		return $this->folder . "/packages/$hash";
 	}

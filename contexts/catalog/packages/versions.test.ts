@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareVersions, RANGE_PATTERN, satisfiesRange, VERSION_PATTERN } from './versions.ts'
+import { compareVersions, isPreview, RANGE_PATTERN, satisfiesRange, VERSION_PATTERN } from './versions.ts'
 
 describe('which version is newer', () => {
   it('follows the order of semver.org, section 11', () => {
@@ -72,4 +72,8 @@ describe('patterns', () => {
     expect(VERSION_PATTERN.test(`1.0.0-${'a-'.repeat(50_000)}!`)).toBe(false)
     expect(RANGE_PATTERN.test(`${'>=1.0.0 '.repeat(50_000)}!`)).toBe(false)
   })
+})
+
+it('a version with a hyphen is one that is tried out before', () => {
+  expect(['1.0.0', '2.0.0-beta.1', '10.20.30', '1.0.0-0'].map(isPreview)).toEqual([false, true, false, true])
 })

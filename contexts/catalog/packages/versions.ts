@@ -7,6 +7,9 @@ export const VERSION_PATTERN = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{
 export const RANGE_PATTERN =
   /^(?:\*|(?:(?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})(?: (?:>=|<=|>|<|=|\^|~)?\d{1,9}\.\d{1,9}\.\d{1,9})*)$/
 
+/** A version that is tried out before: `2.0.0-beta.1`. */
+export const isPreview = (version: string): boolean => version.includes('-')
+
 interface Version {
   numbers: [number, number, number]
   pre: string[]

@@ -28,7 +28,18 @@ export function healthAfter(state: 'waiting' | 'bad_once', answered: Answered): 
 /** After the end of the run; what a shop keeps in memory for a moment is gone by then. */
 export const FIRST_SECONDS = 20
 export const AGAIN_SECONDS = 60
+/** Longer than finding the pages and asking them may take: so long nobody else takes the run up. */
+export const ASKING_SECONDS = 45
 /** Of all stores together: our asking is nobody's load. */
 export const PROBES = { key: 'store health probes', most: 60, seconds: 60 }
-/** The start page and pages that are changed. */
-export const MOST_PAGES = 3
+/**
+ * Pages of a shop that anybody can open, by the words of `data-page` and the slots whose parts stand on them alone. Pages of an order and of a membership show nothing without a
+ * cart or an account; parts for every page are on the start page, too.
+ */
+const PAGES: Readonly<Record<string, readonly string[]>> = { product: ['placement:1004', 'theme'], list: ['placement:1003', 'theme'], cart: ['placement:1054', 'theme'] }
+
+/** The pages, beside the start page, where something stands in these slots. */
+export const pagesWith = (slots: readonly string[]): string[] => Object.keys(PAGES).filter(page => PAGES[page]?.some(slot => slots.includes(slot)))
+
+/** How a release fared on stores: runs that brought it or should have, and stores whose pages were asked before and after. */
+export interface Fared { ended: number; failed: number; asked: number; bad: number }

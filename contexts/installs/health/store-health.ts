@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '../../ctx.ts'
-import { isWatched, type ReleaseFacts } from '../../catalog/public.ts'
-import type { InstallationRow, RunRow } from '../data.ts'
+import { isWatched } from '../../catalog/public.ts'
+import { renewLease } from '../data.ts'
+import type { Work } from '../run-steps.ts'
 import { askPages } from './ask-pages.ts'
-import { AGAIN_SECONDS, FIRST_SECONDS, healthAfter, worstOf } from './rules.ts'
+import { listPages } from './list-pages.ts'
+import { AGAIN_SECONDS, ASKING_SECONDS, FIRST_SECONDS, healthAfter, worstOf, type Fared } from './rules.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'http' | 'log'>
 
 /**
- * Before a release that is watched comes to a store: how its start page answers now. Only what is well before can turn bad by it. Nothing of it may keep the
- * work from being done.
+ * Before a release that is watched comes to a store: how its pages answer now. Only what is well before can turn bad by it. Nothing of it may keep the work from
+ * being done.
  */
-export async function askBefore(services: Needs, run: RunRow, installation: InstallationRow, release: ReleaseFacts | null): Promise<void> {
+export async function askBefore(work: Work): Promise<void> {
+  const { services, run, installation, release } = work
   if ((run.kind !== 'install' && run.kind !== 'update') || !release || !await isWatched(services.db, release.id)) return
   try {
     if (await services.db.selectFrom('store_health').select('run_id').where('run_id', '=', run.id).executeTakeFirst()) return
-    const { url } = await services.db.selectFrom('stores').select('url').where('id', '=', installation.store_id).executeTakeFirstOrThrow()
-    const asked = await askPages(services, [url])
+    if (!await renewLease(services.db, run, secondsAfter(services.clock.now(), ASKING_SECONDS))) return
+    const asked = await askPages(services, await listPages(work, release))
     const urls = (asked ?? []).filter(one => one.answered === 'well').map(one => one.url)
     await services.db.insertInto('store_health').values({ run_id: run.id, release_id: release.id, store_id: installation.store_id, urls, state: urls.length > 0 ? 'before' : 'unclear' })
       .onConflict(conflict => conflict.doNothing()).execute()
@@ -56,8 +59,6 @@ export async function checkHealth(services: Needs, runId: string): Promise<void>
 /** Ends that say nothing of a release: the shop was away, somebody else had changed a part, or the market stopped the item. */
 const NOT_ITS_FAULT = ['installs.store_unreachable', 'installs.changed_on_store', 'installs.stopped']
 
-export interface Fared { ended: number; failed: number; asked: number; bad: number }
-
 /** How a release fared on stores since then: runs that brought it or should have, and stores that were asked before and after. */
 export async function countFared(db: Db, releaseId: string, since: Date): Promise<Fared> {
   const { rows: [row] } = await sql<Fared>`select
@@ -69,15 +70,18 @@ export async function countFared(db: Db, releaseId: string, since: Date): Promis
   return row ?? { ended: 0, failed: 0, asked: 0, bad: 0 }
 }
 
+/** `path`: of the page that turned bad. */
+export interface Harmed { domain: string; why: 'failed' | 'bad'; path: string | null }
+
 /** By domain, what went wrong there since then; the newest first. */
-export async function listHarmed(db: Db, releaseId: string, since: Date, most: number): Promise<{ domain: string; why: 'failed' | 'bad' }[]> {
-  const { rows } = await sql<{ domain: string; why: 'failed' | 'bad' }>`select domain, why from (
-    select store_id, 'bad' as why, checked_at as at from store_health where release_id = ${releaseId} and checked_at >= ${since} and state = 'bad'
+export async function listHarmed(db: Db, releaseId: string, since: Date, most: number): Promise<Harmed[]> {
+  const { rows } = await sql<Omit<Harmed, 'path'> & { bad_url: string | null }>`select domain, why, bad_url from (
+    select store_id, 'bad' as why, checked_at as at, bad_url from store_health where release_id = ${releaseId} and checked_at >= ${since} and state = 'bad'
     union all
-    select i.store_id, 'failed', r.finished_at from installation_runs r join installations i on i.id = r.installation_id where r.to_release_id = ${releaseId} and r.kind in ('install', 'update')
+    select i.store_id, 'failed', r.finished_at, null from installation_runs r join installations i on i.id = r.installation_id where r.to_release_id = ${releaseId} and r.kind in ('install', 'update')
       and r.state = 'failed' and r.finished_at >= ${since} and r.failure <> all(${NOT_ITS_FAULT}::text[])
   ) as harmed join stores on stores.id = store_id order by at desc limit ${most}`.execute(db)
-  return rows
+  return rows.map(({ domain, why, bad_url: url }) => ({ domain, why, path: url === null ? null : new URL(url).pathname }))
 }
 
 /** Stores that have a release now. */

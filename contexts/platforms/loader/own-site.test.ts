@@ -87,6 +87,24 @@ test('D4 a site moves when the old and the new address were proved, each by itse
   expect([after.domain, after.move, after.tag]).toEqual([to, null, before.tag])
 })
 
+test('D4 a set counts for a week from the day it was signed, is the same for that day, and a newer one on the next', async () => {
+  const owner = await own('week.localhost:4321')
+  const key = /data-site="([^"]+)"/.exec((await owner.call('GET', '/domain/site')).body.data.tag)?.[1]
+  const http = createHttp({ allowOrigins: [market.origins.installer] })
+  const ask = (etag = '') => http.request(`${market.origins.installer}/loader/sites/${key}.json`, { headers: { origin: 'http://week.localhost:4321', 'if-none-match': etag } })
+  const dayOf = (body: Buffer) => (JSON.parse((JSON.parse(body.toString()) as { text: string }).text) as { e: number }).e
+  const today = () => Math.floor(market.clock.now().getTime() / 86_400_000)
+  const first = await ask()
+  expect(dayOf(first.body)).toBe(today() + 7)
+  expect((await ask(first.headers.etag)).status).toBe(304)
+  market.clock.moveSeconds(86_400)
+  const next = await ask(first.headers.etag)
+  expect([next.status, dayOf(next.body)]).toEqual([200, today() + 7])
+  // To the owner it is the same set, for nothing on the site has changed.
+  const session = await openSession(market.services, { storeId: owner.storeId, account: { id: 'contact', name: 'A', email: 'a@site.example' }, locale: 'tr' }, null, 'code')
+  expect((await call(market, 'GET', '/domain/site', { headers: { 'apps-token': session.token } })).body.data.health.newest).toBe(true)
+})
+
 test('D4 what pages tell is believed of the site itself only, and rules of whoever holds its owner\'s link', async () => {
   const owner = await own('told.localhost:4321')
   const facts = (await owner.call('GET', '/domain/site')).body.data

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The loader's files as they were released (sources: `apps/loader`). Whatever a site once pasted is served for ever, byte for byte. */
-export const LOADER_VERSION = '1.0.0'
+export const LOADER_VERSION = '1.1.0'
 export const RELEASED = join(import.meta.dirname, 'released')
 
 const NAME = /^(?:owner-)?\d{1,3}\.\d{1,3}\.\d{1,3}\.js$/

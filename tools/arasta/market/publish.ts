@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { readPackage } from '#contexts/catalog/packages/read-package.ts'
 import type { Manifest } from '#contexts/catalog/packages/manifest.ts'
+import { isPreview } from '#contexts/catalog/packages/versions.ts'
 import { createItem, getPartnerItem, type ListingAnswer } from '#contexts/partners/item-contract.ts'
 import { getOwnToken } from '#contexts/partners/token-contract.ts'
 import { getSubmission, listSubmissions, submitListing, submitRelease } from '#contexts/submissions/contract.ts'
@@ -122,7 +123,7 @@ async function handIn({ client, waits, withListing, replace, look = LOOK_MS }: H
   const { id } = isOut
     ? await client.call('POST', `${path}/listing-submissions`, submitListing.output)
     : await client.call('POST', `${path}/submissions`, submitRelease.output, {
-        query: { channel: version.includes('-') ? 'beta' : 'stable', with_listing: differs ? '1' : '0', ...notes }, bytes: { content: bytes, type: 'application/zip' },
+        query: { channel: isPreview(version) ? 'beta' : 'stable', with_listing: differs ? '1' : '0', ...notes }, bytes: { content: bytes, type: 'application/zip' },
       })
   return seen(id)
 

@@ -136,6 +136,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/connect': [{ state: 'visitor', path: '/connect', sample: true }, { state: 'forgotten', path: '/connect?sent=1' }],
   '/connect/site': [{ state: 'elsewhere', path: '/connect/site', status: 404, sample: true }],
   '/account/site': asOwner([{ state: 'elsewhere', path: '/account/site', status: 404, sample: true }]),
+  '/connect/wordpress': [{ state: 'elsewhere', path: '/connect/wordpress', status: 404, sample: true }],
+  '/account/wordpress': asOwner([{ state: 'elsewhere', path: '/account/wordpress', status: 404, sample: true }]),
   '/contact': CONTACT,
   '/contact/:reply_token': [{ state: 'spent', path: '/contact/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 404, sample: true }],
   '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],

@@ -1,18 +1,16 @@
 import { useRef, type FormEvent } from 'react'
 import { findShopAddressMistakes } from '#contexts/accounts/ui/connect-form.ts'
-import { ANY_SITE } from '#contexts/platforms/registry.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { PanelButton, PanelSteps, SiteWay } from '../../enter-ways.tsx'
+import { PanelButton, PanelSteps, SiteWay, useEntry } from '../../enter-ways.tsx'
 import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
-import { useShell } from '../../shell.tsx'
 import type { ConnectAnswer } from '../connect.tsx'
 
 export interface ConnectPage {
@@ -27,7 +25,7 @@ export interface ConnectPage {
 /** S2.20: a domain or any address of the shop. */
 export function AddressStep({ page, answer }: { page: ConnectPage; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
-  const anySite = useShell().platform.id === ANY_SITE
+  const anySite = useEntry() !== 'panel'
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findShopAddressMistakes })
   const { errors } = fieldWords(t, check.mistakes, () => t('connect.address'))

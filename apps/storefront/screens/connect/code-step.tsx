@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ConnectAttempt } from '#contexts/accounts/contract.ts'
-import { ANY_SITE } from '#contexts/platforms/registry.ts'
 import { CODE_LENGTH, findCodeMistakes } from '#contexts/accounts/ui/connect-form.ts'
 import { digitsOf } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,20 +11,20 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { PanelButton, PanelSteps, SiteWay } from '../../enter-ways.tsx'
+import { PanelButton, PanelSteps, SiteWay, useEntry } from '../../enter-ways.tsx'
 import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { PageHead } from '../../page-head.tsx'
 import { withQuery } from '../../paths.ts'
-import { useShell } from '../../shell.tsx'
 import type { ConnectAnswer } from '../connect.tsx'
 import type { ConnectPage } from './address-step.tsx'
 
 /** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
 export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: ConnectAttempt }; answer: ConnectAnswer | undefined }) {
   const { t, locale } = useWords()
-  const anySite = useShell().platform.id === ANY_SITE
+  const entry = useEntry()
+  const anySite = entry !== 'panel'
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findCodeMistakes })
@@ -43,7 +42,7 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
         <h1 className="type-d2">{t('connect.code_title')}</h1>
         <p className="type-body mt-2 wrap-anywhere-safe text-ink2">
           {anySite
-            ? t('site.code_sent', { host: isolated(attempt.host, locale) })
+            ? t(entry === 'wordpress' ? 'site.wordpress_code_sent' : 'site.code_sent', { host: isolated(attempt.host, locale) })
             : t('connect.sent', { host: isolated(attempt.host, locale), platform: isolated(platform, locale) })}
         </p>
         {answer?.message && (

@@ -36,6 +36,10 @@ function carry_out( Host $host, Call $call, string $caller ): array {
 	if ( 2 === count( $parts ) && 'GET' === $call->method ) {
 		return $host->store_facts();
 	}
+	if ( 2 === count( $parts ) && 'DELETE' === $call->method ) {
+		$host->leave();
+		return array( 'left' => true );
+	}
 	require_open( $host );
 	if ( 2 === count( $parts ) ) {
 		throw new Refusal( 404, 'unknown_call', 'no such call' );

@@ -63,6 +63,9 @@ interface Host {
 	 */
 	public function fetch( string $url, int $most ): string;
 
+	/** Takes off everything that the market put, and forgets its keys. */
+	public function leave(): void;
+
 	/** The folder in which the files of a package lie. */
 	public function package_folder( string $hash ): string;
 

@@ -36,7 +36,7 @@ function show_settings(): void {
 	$market = key_field( 'market' );
 	echo '<div class="wrap"><h1>Arasta</h1>';
 	if ( ! $market ) {
-		echo '<p>' . esc_html__( 'This site is not connected. Open your Arasta market, choose “Connect a store” and enter the address of this site.', 'arasta-connector' ) . '</p></div>';
+		echo '<p>' . esc_html__( 'This site is not connected. Open your Arasta market, choose “Connect your site” and enter the address of this site.', 'arasta-connector' ) . '</p></div>';
 		return;
 	}
 	/* translators: %s: address of the market. */

@@ -9,6 +9,14 @@
 namespace Arasta\Connector;
 
 function register_connecting(): void {
+	// A market sees what is here before anybody approves anything.
+	add_filter(
+		'rest_index',
+		function ( \WP_REST_Response $response ): \WP_REST_Response {
+			$response->set_data( $response->get_data() + array( 'arasta_connector' => array( 'version' => VERSION ) ) );
+			return $response;
+		}
+	);
 	add_action(
 		'rest_api_init',
 		function () {
@@ -76,15 +84,6 @@ function connect( \WP_REST_Request $request ): \WP_REST_Response {
 
 /** Takes off what the market put, and forgets its keys. */
 function disconnect(): \WP_REST_Response {
-	$host = new WordPress_Host();
-	$host->change(
-		function ( array &$data ) {
-			$data['revision'] += count( $data['effects'] );
-			$data['effects']   = array();
-			$data['keys']      = NOTHING_YET['keys'];
-		}
-	);
-	update_option( KEYS_OPTION, array( 'store_id' => $host->store_id() ), false );
-	drop_unused( 0 );
+	( new WordPress_Host() )->leave();
 	return new \WP_REST_Response( array( 'disconnected' => true ) );
 }

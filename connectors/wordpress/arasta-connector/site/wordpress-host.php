@@ -145,6 +145,18 @@ class WordPress_Host implements Host {
 		return $file;
 	}
 
+	public function leave(): void {
+		$this->change(
+			function ( array &$data ) {
+				$data['revision'] += count( $data['effects'] );
+				$data['effects']   = array();
+				$data['keys']      = NOTHING_YET['keys'];
+			}
+		);
+		update_option( KEYS_OPTION, array( 'store_id' => $this->store_id() ), false );
+		drop_unused( 0 );
+	}
+
 	public function package_folder( string $hash ): string {
 		return packages_folder() . "/$hash";
 	}

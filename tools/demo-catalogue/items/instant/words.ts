@@ -101,6 +101,20 @@ const listing = {
       },
     },
     {
+      heading: { tr: 'Kendi sitemde çalışır mı?', en: 'Does it work on a site of my own?', ar: 'هل يعمل في موقعي الخاص؟' },
+      paragraphs: {
+        tr: [
+          'Evet, bir mağaza altyapısı gerekmez: sayfalarında Arasta’nın satırı olsun, yeter. Sitenin güvenlik politikası (CSP) satır içi kodu yasaklıyorsa o satıra nonce ekle; eklemezsen sayfalar eskisi gibi tıklayınca gelir.',
+        ],
+        en: [
+          'Yes, no shop system is needed: Arasta’s line in your pages is enough. If your content security policy forbids inline scripts, put your nonce on that line; without it pages come when they are clicked, as before.',
+        ],
+        ar: [
+          'نعم، ولا يلزم نظام متجر: يكفي سطر Arasta في صفحاتك. وإن كانت سياسة الأمان (CSP) تمنع الشفرة داخل الصفحة فأضف nonce إلى ذلك السطر، وإلا جاءت الصفحات عند النقر كما كانت.',
+        ],
+      },
+    },
+    {
       heading: { tr: 'Hangi tarayıcılarda çalışır?', en: 'Which browsers?', ar: 'في أي المتصفحات يعمل؟' },
       paragraphs: {
         tr: [
@@ -168,8 +182,15 @@ export const instantWords = {
     },
   },
   notes: {
-    tr: 'İlk sürüm: farede ve dokunuşta önden getirme, korunan adresler, sepet değişince unutma, #instant kutusu.',
-    en: 'First release: fetching on hover and touch, guarded addresses, forgetting when the cart changes, the #instant box.',
-    ar: 'الإصدار الأول: جلب مسبق عند الوقوف واللمس، وعناوين محميّة، ونسيان عند تغيّر السلة، ومربع ‎#instant.',
+    '1.0.0': {
+      tr: 'İlk sürüm: farede ve dokunuşta önden getirme, korunan adresler, sepet değişince unutma, #instant kutusu.',
+      en: 'First release: fetching on hover and touch, guarded addresses, forgetting when the cart changes, the #instant box.',
+      ar: 'الإصدار الأول: جلب مسبق عند الوقوف واللمس، وعناوين محميّة، ونسيان عند تغيّر السلة، ومربع ‎#instant.',
+    },
+    '1.1.0': {
+      tr: 'Artık her sitede: mağaza altyapısı olmadan, sayfalarına koyduğun tek satırla da çalışır.',
+      en: 'Now on any site: without a shop system, too, by the one line in your pages.',
+      ar: 'صار لأي موقع: يعمل أيضًا من دون نظام متجر، بالسطر الواحد في صفحاتك.',
+    },
   },
 }

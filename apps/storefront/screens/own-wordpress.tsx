@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import { disconnectSite } from '#contexts/installs/site-contract.ts'
+import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress-contract.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
+import { goTo } from '../go-to.ts'
+import { useWords } from '../messages.tsx'
+import { requireStoreOf } from '../page-store.ts'
+import { pathsFor } from '../paths.ts'
+import { screenContext } from '../screen-context.ts'
+import { OwnerHead } from './account/owner-head.tsx'
+import { LeavePart } from './site/leave-part.tsx'
+import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
+import type { Route } from './+types/own-wordpress.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const screen = context.get(screenContext)
+  if (!screen.session) throw screen.refusal('session.required')
+  return { site: (await screen.call(getWordPressSite)).data, store: screen.session.storeId }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  requireStoreOf(screen, form)
+  const leaves = form.get('do') === 'leave' && form.get('sure') === 'yes'
+  const done = leaves ? await screen.attempt(disconnectSite, { body: { store: String(form.get('store') ?? '').slice(0, 300) } }) : await screen.attempt(lookAtWordPressSite)
+  if (done.ok) throw leaves ? goTo('/?signed=out', { status: 303, document: true }) : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
+  return data({ message: done.error.message }, { status: done.error.statusCode })
+}
+
+/** What its owner sees of a connected WordPress site (D4). */
+export default function OwnWordPress({ loaderData: { site, store }, actionData: answer }: Route.ComponentProps) {
+  const { t } = useWords()
+  return (
+    <Page className="pt-7 pb-14 md:pt-9">
+      <OwnerHead place="account" title={t('site.title')} lead={t('wordpress.site.lead')} />
+      {answer && (
+        <Notice tone="attention" alert className="mt-6">
+          {answer.message}
+        </Notice>
+      )}
+      {site.failure !== null && <TroubleNotice failure={site.failure} />}
+      <Columns kind="plan" className="mt-7">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
+          {site.places.length > 0 && <PlacesPart site={site} />}
+          <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
+        </div>
+        <Sticky>
+          <HealthPart site={site} store={store} />
+        </Sticky>
+      </Columns>
+    </Page>
+  )
+}

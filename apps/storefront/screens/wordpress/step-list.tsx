@@ -1,0 +1,44 @@
+import { Notice } from '#ui/notice.tsx'
+import { Button } from '#ui/button.tsx'
+import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
+import { isolated } from '../../item-card.tsx'
+import { useWords } from '../../messages.tsx'
+
+const STEPS = ['address', 'plugin', 'approval'] as const
+
+/** Where one is of three. */
+export function StepList({ at }: { at: WordPressClaim['step'] }) {
+  const { t } = useWords()
+  return (
+    <ol aria-label={t('site.steps')} className="type-label flex flex-wrap gap-x-5 gap-y-1">
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={step === at ? 'step' : undefined} className={step === at ? 'strong text-ink' : 'text-ink2'}>
+          <span className="figures">{index + 1}</span> {t(`wordpress.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the last look found, or what came of WordPress's answer: what it is, and what to do. */
+export function FailureNotice({ claim: { failure, domain }, className }: { claim: WordPressClaim; className?: string }) {
+  const { t, locale } = useWords()
+  if (failure === null) return null
+  return (
+    <Notice tone="attention" alert className={className} title={t(`wordpress.failure.${failure}`, { domain: isolated(domain, locale) })}>
+      {t(`wordpress.failure.${failure}.do`)}
+    </Notice>
+  )
+}
+
+/** A press that the page has its own words for. */
+export function StepForm({ step, kind, children }: { step: 'look' | 'again'; kind: 'secondary' | 'quiet' | 'primary'; children: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="step" value={step} />
+      <Button type="submit" kind={kind} {...(step === 'look' && { icon: 'refresh' })}>
+        {children}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { declareOperation } from '#lib/operation.ts'
+import { isShopAddress } from '#lib/shop-address.ts'
+import { one, time } from '#lib/wire.ts'
+import { confirmConnect } from './contract.ts'
+
+/** D4, D6: a WordPress site is connected by whoever may approve it there. */
+export const WORDPRESS_FAILURES = [
+  // what stands in the way on the site, and what WordPress's answer came to
+  'unreachable', 'not_public', 'elsewhere', 'no_wordpress', 'rest_off', 'http_only', 'no_plugin', 'old_plugin', 'no_passwords',
+  'rejected', 'stale', 'bad_password', 'not_allowed', 'connected_elsewhere', 'copy', 'taken',
+] as const
+
+const handle = { 'claim-handle': { required: true, description: 'what `POST /auth/wordpress` answered; a browser keeps it in an HttpOnly cookie' } }
+
+const claim = z.object({
+  domain: z.string(),
+  url: z.string().nullable().describe('the site as it names itself, once a WordPress was found there'),
+  step: z.enum(['address', 'plugin', 'approval']).describe('`address`: it cannot be connected as it is'),
+  failure: z.enum(WORDPRESS_FAILURES).nullable(),
+  looked_at: time, expires_at: time,
+})
+export type WordPressClaim = z.output<typeof claim>
+
+export const startWordPress = declareOperation({
+  id: 'startWordPress', summary: 'Begin to connect a WordPress site: we look what is there', tag: 'Session', source: 'D4 D6 D7',
+  method: 'post', path: '/auth/wordpress', access: 'anyone',
+  body: z.object({
+    address: z.string().min(1).max(2000).refine(isShopAddress, 'field.shop_address').describe('domain or URL of the site'),
+    next: z.string().max(500).optional().describe('path of ours to go on to'),
+  }),
+  output: z.object({ handle: z.string(), data: claim }), refusals: ['site.not_here'],
+})
+
+export const getWordPressClaim = declareOperation({
+  id: 'getWordPressClaim', summary: 'How far connecting a WordPress site is', tag: 'Session', source: 'D4 D6',
+  method: 'get', path: '/auth/wordpress', access: 'anyone', headers: handle, output: one(claim.nullable()), refusals: [],
+})
+
+export const lookAgainAtWordPress = declareOperation({
+  id: 'lookAgainAtWordPress', summary: 'Look again: the plugin may be there now', tag: 'Session', source: 'D4 D7',
+  method: 'post', path: '/auth/wordpress/look', access: 'anyone', headers: handle, output: one(claim), refusals: ['connect.over'],
+})
+
+export const askWordPress = declareOperation({
+  id: 'askWordPress', summary: 'The address of the site\'s own page on which its owner approves; only the answer to the last one counts', tag: 'Session', source: 'D4 D6',
+  method: 'post', path: '/auth/wordpress/question', access: 'anyone', headers: handle,
+  body: z.object({ replaces: z.string().max(60).optional().describe('id of the store whose session ends by the answer') }),
+  output: one(z.object({ url: z.string() })), refusals: ['connect.over', 'connect.other_store', 'wordpress.not_ready'],
+})
+
+export const answerWordPress = declareOperation({
+  id: 'answerWordPress', summary: 'What WordPress sent the owner back with: the site is connected and its owner signed in, or what kept it', tag: 'Session', source: 'D4 D6',
+  method: 'post', path: '/auth/wordpress/answer', access: 'anyone', headers: handle,
+  body: z.object({
+    state: z.string().max(100).describe('the secret of the question; good once'),
+    user: z.string().max(200).optional(), password: z.string().max(200).optional().describe('the application password; without one the owner said no'),
+  }),
+  output: z.object({ data: claim.nullable().describe('null when it is connected'), session: confirmConnect.output.nullable() }),
+  refusals: ['connect.over', 'connect.other_store'],
+})
