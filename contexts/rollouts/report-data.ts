@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { OUTCOMES, type Outcome } from '../catalog/contract.ts'
 import { EVERYBODY, satisfiesRange } from '../catalog/public.ts'
@@ -6,10 +6,15 @@ import { EVERYBODY, satisfiesRange } from '../catalog/public.ts'
 /** What is asked: a platform with that version; of one partner's items, or of all. */
 export interface Asked { platformId: number; version: string; partnerId: string | null }
 
+/** Of one partner's items, or of all. */
+const itemsOf = (partnerId: string | null, column: RawBuilder<unknown>) => (partnerId === null ? sql`` : sql`and ${column} in (select id from items where partner_id = ${partnerId})`)
+
 /** Ranges that releases name for a platform and that take this version in. They are few, so they are read as text here and looked for as text there. */
-async function fittingRanges(db: Db, { platformId, version }: Asked): Promise<string[]> {
-  const { rows } = await sql<{ range: string }>`select distinct manifest -> 'compatibility' -> 'platforms' ->> ${String(platformId)}::text as range from releases
-    where manifest -> 'compatibility' -> 'platforms' ? ${String(platformId)}::text`.execute(db)
+async function fittingRanges(db: Db, { platformId, version, partnerId }: Asked): Promise<string[]> {
+  // A manifest is read once each: it is long, and unpacked anew for every word that is asked of it.
+  const { rows } = await sql<{ range: string }>`select distinct range from (
+    select manifest -> 'compatibility' -> 'platforms' ->> ${String(platformId)}::text as range from releases where manifest is not null ${itemsOf(partnerId, sql`item_id`)} offset 0
+  ) as ranges where range is not null`.execute(db)
   return rows.map(row => row.range).filter(range => satisfiesRange(version, range))
 }
 
@@ -19,21 +24,20 @@ async function fittingRanges(db: Db, { platformId, version }: Asked): Promise<st
  */
 const lines = ({ platformId, version, partnerId }: Asked, ranges: readonly string[]) => sql`
   with counted as materialized (
-    select it.item_id, it.release_id, stores.is_os2, count(*)::integer as installations from installations it join stores on stores.id = it.store_id
-    where it.state <> 'uninstalled' and stores.platform_id = ${platformId} ${partnerId === null ? sql`` : sql`and it.item_id in (select id from items where partner_id = ${partnerId})`}
-    group by it.item_id, it.release_id, stores.is_os2
+    select it.release_id, stores.is_os2, count(*)::integer as installations from installations it join stores on stores.id = it.store_id
+    where it.state <> 'uninstalled' and stores.platform_id = ${platformId} ${itemsOf(partnerId, sql`it.item_id`)} group by it.release_id, stores.is_os2
   ), known as materialized (
     select id, item_id, version, version_order, status = 'published' and package_sha256 is not null and share = ${EVERYBODY}::int and version not like '%-%' as offered,
-      coalesce(manifest -> 'compatibility' -> 'platforms' ->> ${String(platformId)}::text = any(${ranges}::text[]), false) as fits, (manifest ->> 'os2')::boolean is not false as os2
-    from releases where item_id in (select item_id from counted)
+      coalesce(compatibility -> 'platforms' ->> ${String(platformId)}::text = any(${ranges}::text[]), false) as fits, declared.os2 is not false as os2
+    from releases left join lateral jsonb_to_record(manifest) as declared (compatibility jsonb, os2 boolean) on true where item_id in (select item_id from releases where id in (select release_id from counted))
   ), best as (
     select distinct on (item_id, is_os2) item_id, is_os2, version, version_order from known cross join (values (false), (true)) as kinds (is_os2)
     where offered and fits and (os2 or not is_os2) order by item_id, is_os2, version_order desc
   ), judged as (
-    select counted.item_id, counted.release_id, has.version, has.version_order, counted.installations,
+    select has.item_id, has.id as release_id, has.version, has.version_order, counted.installations,
       case when has.fits then 'works' when best.version_order > has.version_order then 'update' else 'none' end as outcome,
       case when not has.fits and best.version_order > has.version_order then best.version end as fitting
-    from counted join known as has on has.id = counted.release_id left join best on best.item_id = counted.item_id and best.is_os2 = counted.is_os2
+    from counted join known as has on has.id = counted.release_id left join best on best.item_id = has.item_id and best.is_os2 = counted.is_os2
   ), lines as materialized (
     select judged.item_id, items.name, items.partner_id, judged.version, judged.version_order, outcome, fitting, sum(installations)::integer as installations,
       case when outcome = 'none' then told_at end as told_at
