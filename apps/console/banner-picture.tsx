@@ -26,7 +26,7 @@ export function BannerPicture({ picture, answer }: { picture: Kept; answer: Form
         <h2 className="type-d4 mb-1">{t('console.shelves.picture')}</h2>
         <p className="type-body mb-5 text-ink2">{t('console.shelves.picture_lead')}</p>
         {answer?.done && /^(picture|alt)$/.test(answer.form) && <Notice tone="done" alert className="mb-5">{t('console.settings.saved')}</Notice>}
-        <DeskForm name="picture" answer={answer} submit={t('console.shelves.picture_send')} kind="secondary" files>
+        <DeskForm key={picture?.sources[0]?.path} name="picture" answer={answer} submit={t('console.shelves.picture_send')} kind="secondary" files>
           <CropField place="banner" error={missing} />
         </DeskForm>
       </PanelPart>

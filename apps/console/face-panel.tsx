@@ -48,7 +48,7 @@ function FaceForms({ face, facts, whole, answer, mayWrite }: Parameters<typeof F
         </div>
         {mayWrite && (
           <div className="grid gap-4">
-            <DeskForm name={`logo ${face}`} answer={answer} submit={t('console.settings.logo_send')} kind="secondary" files>
+            <DeskForm key={facts.logo} name={`logo ${face}`} answer={answer} submit={t('console.settings.logo_send')} kind="secondary" files>
               <CropField place="icon" error={missing} />
             </DeskForm>
             {facts.logo !== null && <PressForm name={`remove-logo ${face}`} hidden={{}} label={t('console.settings.logo_remove')} about={facts.name ?? whole.name ?? ''} />}

@@ -56,7 +56,7 @@ async function linkInMail(subject: string): Promise<string> {
 }
 
 describe('a market that began empty (npm start -- --empty)', () => {
-  test('has a storefront that says so, and leads its first operator through opening it: name, logo, category, text, the first partner', async () => {
+  test('has a storefront that says so, and leads its first operator through opening it: name, logo, category, banner, text, the first partner', async () => {
     const at = market.addresses
     operator = await newVisitor(browser, { locale: 'en-GB' })
     const { page } = operator
@@ -108,6 +108,21 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await fill(page, { slug: 'notices', name_tr: 'Duyuru', name_en: 'Notices', name_ar: 'إشعارات' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Notices' }).waitFor()
+
+    await page.goto(`${at.console}/operator/shelves/banners/new`)
+    await fill(page, { title: 'Opening week', text: 'The first stalls are being set up.', action: 'Who may sell here', target: '/partners' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Opening week' }).first().click()
+    const picture = region(page, 'Picture')
+    await picture.getByLabel('Picture file').setInputFiles(join(project, 'listing/desktop.png'))
+    await picture.getByRole('button', { name: 'Upload the picture' }).click()
+    await picture.getByText('Saved.').waitFor()
+    await fill(page, { alt_tr: 'Boş bir tezgâh', alt_en: 'An empty stall', alt_ar: 'كشك فارغ' })
+    await picture.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(async () => {
+      await page.goto(`${at.apps}/?hl=en`)
+      return page.getByRole('img', { name: 'An empty stall' }).isVisible()
+    }).toBe(true)
 
     await page.goto(`${at.console}/operator/texts/legal.terms`)
     for (const language of LOCALES) {

@@ -27,7 +27,13 @@ const ON_SHELVES = 12
 export function AppHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
-  if (items.length === 0) return <EmptyMarket />
+  if (items.length === 0)
+    return (
+      <Page className="pt-8 md:pt-11">
+        <Banners banners={banners} first />
+        <EmptyMarket />
+      </Page>
+    )
   const all = <TextLink href={paths.list}>{t('home.all.app', { count: total })}</TextLink>
   const featured = items.find(item => item.cover)
   const beside = items.filter(item => item !== featured).slice(0, BESIDE)

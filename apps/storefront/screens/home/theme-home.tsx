@@ -23,7 +23,13 @@ const A_GRID = 6
 export function ThemeHome({ items, newest, total, collections, banners }: HomeData) {
   const { t } = useWords()
   const paths = usePaths()
-  if (items.length === 0) return <EmptyMarket />
+  if (items.length === 0)
+    return (
+      <Page className="pt-8 md:pt-11">
+        <Banners banners={banners} first />
+        <EmptyMarket />
+      </Page>
+    )
   const street = items.slice(0, ON_STREET)
   const seen = new Set(street.map(item => item.id))
   const unseen = newest.filter(item => !seen.has(item.id)).slice(0, A_GRID)
