@@ -21,7 +21,6 @@ export const site: Record<keyof typeof source, Message> = {
   'site.mail.title': 'اكتب الرمز الذي وصل إلى بريدك',
   'site.mail.sent': 'أرسلنا رمزًا من 6 أرقام إلى {email}. يصلح 5 دقائق.',
   'site.mail.go': 'أكّد الرمز',
-  'site.mail.resend': 'أرسل رمزًا جديدًا',
   'site.mail.resent': 'أرسلنا رمزًا جديدًا، والسابق لم يعد صالحًا.',
   'site.again': 'ابدأ من جديد',
   'site.proof.title': 'هل {domain} لك؟',

@@ -21,7 +21,6 @@ export const site: Record<keyof typeof source, Message> = {
   'site.mail.title': 'Type the code from your e-mail',
   'site.mail.sent': 'We sent a 6-digit code to {email}. It is good for 5 minutes.',
   'site.mail.go': 'Confirm the code',
-  'site.mail.resend': 'Send a new code',
   'site.mail.resent': 'We sent a new code. The one before is void.',
   'site.again': 'Start over',
   'site.proof.title': 'Is {domain} yours?',

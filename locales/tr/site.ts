@@ -19,7 +19,6 @@ export const site = {
   'site.mail.title': 'E-postandaki kodu yaz',
   'site.mail.sent': '{email} adresine 6 haneli bir kod gönderdik. 5 dakika geçerli.',
   'site.mail.go': 'Kodu onayla',
-  'site.mail.resend': 'Yeni kod gönder',
   'site.mail.resent': 'Yeni bir kod gönderdik. Önceki kod artık geçmez.',
   'site.again': 'Baştan başla',
   'site.proof.title': '{domain} senin mi?',

@@ -5,6 +5,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(2)
 }
 
+// `list | head` has read enough.
+process.stdout.on('error', error => { if (error.code !== 'EPIPE') throw error })
+
 const { runConnector } = await import('./run-connector.ts')
 process.exitCode = await runConnector({
   args: process.argv.slice(2),

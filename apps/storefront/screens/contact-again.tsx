@@ -1,9 +1,8 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { getQuestion, writeAgain } from '#contexts/contact/contract.ts'
 import { CONTACT_RULES } from '#contexts/contact/rules.ts'
 import { isTrapped } from '#contexts/contact/ui/contact-form.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { MistakeList } from '#ui/mistake-list.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -14,6 +13,7 @@ import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { Trap } from '../trap.tsx'
 import { Arrived } from './contact/arrived.tsx'
+import { SendRow } from './contact/send-row.tsx'
 import type { Route } from './+types/contact-again.ts'
 
 interface Answer { sent: boolean; message: string | null; given: string }
@@ -39,21 +39,15 @@ export default function ContactAgain({ loaderData: { item, developer }, actionDa
   const { t, locale } = useWords()
   const paths = usePaths()
   const answer = actionData as Answer | undefined
-  const busy = useNavigation().state !== 'idle'
   const title = t('contact.again_title', { developer: isolated(developer, locale) })
   return (
     <Page className="pt-8 pb-4 md:pt-12">
       <PageHead title={title} indexed={false} />
       <div className="mx-auto max-w-160">
         {answer?.sent ? (
-          <div>
-            <Icon name="mail" size={40} className="text-turquoise" />
-            <Arrived>{t('contact.ask_sent')}</Arrived>
-            <p className="type-lg mt-2 text-ink2">{t('contact.ask_sent_text')}</p>
-            <LinkButton href={paths.item(item.slug)} className="mt-6">
-              {t('contact.back_item', { name: isolated(item.name, locale) })}
-            </LinkButton>
-          </div>
+          <Arrived title={t('contact.ask_sent')} text={t('contact.ask_sent_text')}>
+            <LinkButton href={paths.item(item.slug)}>{t('contact.back_item', { name: isolated(item.name, locale) })}</LinkButton>
+          </Arrived>
         ) : (
           <>
             <h1 className="type-title wrap-anywhere-safe">{title}</h1>
@@ -62,12 +56,7 @@ export default function ContactAgain({ loaderData: { item, developer }, actionDa
               <Trap label={t('contact.leave_empty')} />
               {answer?.message && <MistakeList title={answer.message} mistakes={[]} round={0} className="mb-6" />}
               <TextArea name="message" label={t('contact.message')} rows={7} required minLength={CONTACT_RULES.message.min} maxLength={CONTACT_RULES.message.max} defaultValue={answer?.given ?? ''} dir="auto" />
-              <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-                <Button type="submit" size="large" busy={busy}>
-                  {t(busy ? 'contact.sending' : 'contact.submit')}
-                </Button>
-                <p className="type-sm max-w-[46ch] text-ink2">{t('contact.privacy')}</p>
-              </div>
+              <SendRow />
             </Form>
           </>
         )}

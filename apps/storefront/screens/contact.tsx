@@ -4,7 +4,6 @@ import { sendContact } from '#contexts/contact/contract.ts'
 import { findContactMistakes, isTooFast, isTrapped, keptContact, readContact } from '#contexts/contact/ui/contact-form.ts'
 import { systemClock } from '#lib/clock.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../item-card.tsx'
@@ -75,19 +74,14 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
       <PageHead title={title} description={lead} />
       <div className="mx-auto max-w-160">
         {answer?.sent ? (
-          <div>
-            <Icon name="mail" size={40} className="text-turquoise" />
-            <Arrived>{t(asks ? 'contact.ask_sent' : 'contact.sent')}</Arrived>
-            <p className="type-lg mt-2 text-ink2">{t(asks ? 'contact.ask_sent_text' : 'contact.sent_text')}</p>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <LinkButton href={item ? paths.item(item.slug) : paths.home}>
-                {item ? t('contact.back_item', { name: isolated(item.name, locale) }) : t('contact.back')}
-              </LinkButton>
-              <LinkButton href={here} kind="quiet">
-                {t('contact.again')}
-              </LinkButton>
-            </div>
-          </div>
+          <Arrived title={t(asks ? 'contact.ask_sent' : 'contact.sent')} text={t(asks ? 'contact.ask_sent_text' : 'contact.sent_text')}>
+            <LinkButton href={item ? paths.item(item.slug) : paths.home}>
+              {item ? t('contact.back_item', { name: isolated(item.name, locale) }) : t('contact.back')}
+            </LinkButton>
+            <LinkButton href={here} kind="quiet">
+              {t('contact.again')}
+            </LinkButton>
+          </Arrived>
         ) : (
           <>
             <h1 className="type-title">{title}</h1>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { listBanners, listCategories, listCollections, type Banner, type ItemCard } from '#contexts/catalog/contract.ts'
 import { listItems } from '#contexts/catalog/find-contract.ts'
-import { leanCards } from '../lean-cards.ts'
+import { FIRST_SEEN, leanCards } from '../lean-cards.ts'
 import { PageHead } from '../page-head.tsx'
 import { useWords } from '../messages.tsx'
 import { screenContext } from '../screen-context.ts'
@@ -21,8 +21,6 @@ const SHOWN = 18
 const NEWEST_SHOWN = 12
 /** A row of a collection. */
 const PER_COLLECTION = 8
-/** As many covers as a phone shows. */
-const FIRST_SEEN = 2
 
 export interface HomeData {
   categories: { slug: string; name: string; drawing: string | null; count: number }[]

@@ -4,7 +4,7 @@ import { listItems, type ListFacets, type WhyHere } from '#contexts/catalog/find
 import type { InputGiven } from '#lib/operation.ts'
 import { Columns, Page } from '#ui/page-grid.tsx'
 import { Banners } from '../banners.tsx'
-import { leanCards } from '../lean-cards.ts'
+import { FIRST_SEEN, leanCards } from '../lean-cards.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths } from '../paths.ts'
@@ -44,8 +44,6 @@ export interface ListData {
 
 /** Categories to go on with where nothing was found. */
 const POPULAR_SHOWN = 6
-/** As many covers as a phone shows. */
-const FIRST_SEEN = 2
 const NO_FACETS: ListFacets = { categories: [], price: [], rating: [], platform: [], permission: [], language: [], released: [] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,12 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import type { ConnectAttempt } from '#contexts/accounts/contract.ts'
-import { CODE_LENGTH, findCodeMistakes } from '#contexts/accounts/ui/connect-form.ts'
-import { digitsOf } from '#lib/digits.ts'
+import { findCodeMistakes } from '#contexts/accounts/ui/connect-form.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
-import { maskField } from '#ui/mask.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -19,6 +16,7 @@ import { PageHead } from '../../page-head.tsx'
 import { withQuery } from '../../paths.ts'
 import type { ConnectAnswer } from '../connect.tsx'
 import type { ConnectPage } from './address-step.tsx'
+import { CodeField, ResendButton } from './code-parts.tsx'
 
 /** S2.21: what it says is the same for a shop that is there and for one that is not (D6). */
 export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: ConnectAttempt }; answer: ConnectAnswer | undefined }) {
@@ -63,23 +61,7 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
         <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="code" />
           {current && <input type="hidden" name="replaces" value={current.id} />}
-          <TextField
-            label={t('connect.code')}
-            hint={t('connect.code_hint')}
-            error={errors.code}
-            name="code"
-            id={fieldId('code')}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={20}
-            required
-            autoFocus
-            figures
-            onInput={event => maskField(event, text => digitsOf(text).slice(0, CODE_LENGTH))}
-          />
+          <CodeField error={errors.code} />
           <Button type="submit" size="large" wide>
             {domain ? t('connect.enter_replacing', { domain }) : t('connect.enter')}
           </Button>
@@ -110,23 +92,5 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
         </details>
       </PanelPart>
     </Panel>
-  )
-}
-
-/** Counts down where there is a script; where there is none, a press too early is answered with how long to wait. */
-function ResendButton({ seconds }: { seconds: number }) {
-  const { t } = useWords()
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    const end = performance.now() + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
-    tick()
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [seconds])
-  return (
-    <Button type="submit" kind="secondary" icon="refresh" disabled={left > 0}>
-      <span className="figures">{left > 0 ? t('connect.resend_in', { seconds: left }) : t('connect.resend')}</span>
-    </Button>
   )
 }

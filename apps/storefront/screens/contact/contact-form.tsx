@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router'
 import { findContactMistakes, OPENED_FIELD } from '#contexts/contact/ui/contact-form.ts'
 import { CONTACT_RULES, type ContactField } from '#contexts/contact/rules.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { fieldId, type Mistakes } from '#ui/form-check.ts'
@@ -13,6 +12,7 @@ import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { Trap } from '../../trap.tsx'
+import { SendRow } from './send-row.tsx'
 
 /** What a press of the button comes back with. */
 export interface ContactAnswer {
@@ -97,12 +97,7 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
         <TextField {...field('subject')} autoComplete="off" className="md:col-span-2" />
         <TextArea {...field('message')} rows={7} className="md:col-span-2" />
       </div>
-      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" size="large" busy={busy}>
-          {t(busy ? 'contact.sending' : 'contact.submit')}
-        </Button>
-        <p className="type-sm max-w-[46ch] text-ink2">{t('contact.privacy')}</p>
-      </div>
+      <SendRow />
     </Form>
   )
 }

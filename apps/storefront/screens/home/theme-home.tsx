@@ -4,6 +4,7 @@ import { ThemeStreet } from '#ui/theme-cover.tsx'
 import { Banners } from '../../banners.tsx'
 import { EmptyMarket } from '../../empty-market.tsx'
 import { ItemCover } from '../../item-cover.tsx'
+import { FIRST_SEEN } from '../../lean-cards.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { ItemGrid } from '../list/item-grid.tsx'
@@ -14,8 +15,6 @@ import { NextDoor, Promises } from './home-parts.tsx'
 /** Fewer than this stand side by side; more make a street that leaves the page. */
 const A_STREET = 5
 const ON_STREET = 12
-/** As many as a phone shows; where there is more room, the others come as soon as the page has its shape. */
-const FIRST_SEEN = 2
 /** Whole rows of two and of three. */
 const A_GRID = 6
 

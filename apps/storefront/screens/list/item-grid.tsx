@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
 import { ItemAppCard } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
+import { FIRST_SEEN } from '../../lean-cards.ts'
 
 /** Themes of it on a large screen. */
 const FIRST_SCREENFUL = 6
@@ -33,7 +34,7 @@ export function ItemGrid({
       <ThemeGrid>
         {items.map((item, n) => (
           <div key={item.id} className={n < FIRST_SCREENFUL ? undefined : 'later'}>
-            <ItemCover item={item} first={first && n < 2} as={as} still={still} />
+            <ItemCover item={item} first={first && n < FIRST_SEEN} as={as} still={still} />
             {foot?.(item)}
           </div>
         ))}

@@ -10,6 +10,7 @@ import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { CodeField, ResendButton } from '../connect/code-parts.tsx'
 import { LookNotice, ProofWaysPanel } from './proof-ways.tsx'
 
 export interface ClaimAnswer {
@@ -89,8 +90,7 @@ export function MailForm({ claim, answer }: { claim: SiteClaim; answer: ClaimAns
         )}
         <form method="post" noValidate className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="mail" />
-          <TextField label={t('connect.code')} error={errors.code} name="code" id={fieldId('code')} dir="ltr" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={20}
-            required autoFocus figures />
+          <CodeField error={errors.code} />
           <Button type="submit" size="large" wide>
             {t('site.mail.go')}
           </Button>
@@ -99,9 +99,7 @@ export function MailForm({ claim, answer }: { claim: SiteClaim; answer: ClaimAns
       <PanelPart className="flex flex-wrap items-center justify-between gap-3">
         <form method="post">
           <input type="hidden" name="step" value="resend" />
-          <Button type="submit" kind="secondary" icon="refresh">
-            {t('site.mail.resend')}
-          </Button>
+          <ResendButton seconds={claim.mail.resend_in} />
         </form>
         <StartOver />
       </PanelPart>

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { CODE_LENGTH } from '#contexts/accounts/ui/connect-form.ts'
+import { digitsOf } from '#lib/digits.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { fieldId } from '#ui/form-check.ts'
+import { maskField } from '#ui/mask.ts'
+import { useWords } from '../../messages.tsx'
+
+/** The one-time code of a mail (D6), with its mask (S5.6). */
+export function CodeField({ error }: { error: string | undefined }) {
+  const { t } = useWords()
+  return (
+    <TextField
+      label={t('connect.code')}
+      hint={t('connect.code_hint')}
+      error={error}
+      name="code"
+      id={fieldId('code')}
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={20}
+      required
+      autoFocus
+      figures
+      onInput={event => maskField(event, text => digitsOf(text).slice(0, CODE_LENGTH))}
+    />
+  )
+}
+
+/** Counts down where there is a script; where there is none, a press too early is answered with how long to wait. */
+export function ResendButton({ seconds }: { seconds: number }) {
+  const { t } = useWords()
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const end = performance.now() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return (
+    <Button type="submit" kind="secondary" icon="refresh" disabled={left > 0}>
+      <span className="figures">{left > 0 ? t('connect.resend_in', { seconds: left }) : t('connect.resend')}</span>
+    </Button>
+  )
+}
