@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { JOURNEY_WORKERS } from './tools/launch/testing/journey-workers.ts'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**/.arasta/**']
@@ -26,10 +27,9 @@ export default defineConfig({
           name: 'journeys',
           include: [TEST_FILES.journeys],
           exclude,
-          setupFiles,
+          setupFiles: [...setupFiles, 'tools/launch/testing/take-product.ts'],
           globalSetup: ['tools/launch/testing/journeys-setup.ts'],
-          // One product for all: a journey that lets every session run out would end another's.
-          fileParallelism: false,
+          maxWorkers: JOURNEY_WORKERS,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -31,7 +31,7 @@ export function pagePolicy({ path, inline, framers, formTargets, previews, cardF
   const ancestors = isMarketPath(path) ? framers.filter(isOrigin).join(' ') || "'none'" : "'none'"
   return [
     "default-src 'none'", ["script-src 'self'", ...inline.scripts, ...fields.scripts.filter(isSource)].join(' '), ["style-src 'self'", ...inline.styles].join(' '), "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:", "font-src 'self'", ["connect-src 'self'", ...fields.calls.filter(isSource)].join(' '), "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isSource).join(' ')}`.trim(),
+    "img-src 'self' data:", "font-src 'self' data:", ["connect-src 'self'", ...fields.calls.filter(isSource)].join(' '), "manifest-src 'self'", `form-action 'self' ${formTargets.filter(isSource).join(' ')}`.trim(),
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `frame-ancestors ${ancestors}`, "base-uri 'none'", "object-src 'none'",
   ].join('; ')
@@ -42,24 +42,24 @@ const isPreviewPath = (path: string): boolean => /^(\/market)?\/preview\//.test(
 const isCheckoutPath = (path: string): boolean => /^\/checkout\/(?!success$|fail$)[^/]+$/.test(path)
 const hostsBelow = (origin: string): string => origin.replace('://', '://*.')
 
-/** What every answer carries; an answer may have its own of the second kind. */
-const ALWAYS = {
-  'x-content-type-options': 'nosniff',
+/** What every answer carries, unless it has its own. */
+const EVERY = { 'x-content-type-options': 'nosniff' } as const
+/** What means nothing on a part of a page: a font with them would need one more packet than a new connection sends at once. */
+const UNLESS_PART = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-} as const
-const UNLESS_SET = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
+const PART = /^font\/|^image\/(?!svg)|^text\/(css|javascript)/
 
-export function addCommonHeaders({ has, set }: { has(name: string): boolean; set(name: string, value: string): void }): void {
-  for (const [name, value] of Object.entries(ALWAYS)) set(name, value)
-  for (const [name, value] of Object.entries(UNLESS_SET)) if (!has(name)) set(name, value)
+export function addCommonHeaders({ get, set }: { get(name: string): string | null | undefined; set(name: string, value: string): void }): void {
+  const headers = PART.test(get('content-type') ?? '') ? EVERY : { ...EVERY, ...UNLESS_PART }
+  for (const [name, value] of Object.entries(headers)) if (!get(name)) set(name, value)
 }
 
 /** Pages add their policy. */
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
-  addCommonHeaders({ has: name => c.res.headers.has(name), set: (name, value) => c.header(name, value) })
+  addCommonHeaders({ get: name => c.res.headers.get(name), set: (name, value) => c.header(name, value) })
 }

@@ -1,8 +1,9 @@
 /**
- * Writes `ui/fonts/`: the variable fonts cut down to what the design sets. Bricolage Grotesque keeps only its optical
- * size (weight 650, width 92 are all we use), Albert Sans and Vazirmatn only the weights of the scale. A Turkish first
- * visit then loads 49 kB of type instead of 240. The invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is
-what their PDF takes. Run `node tools/fonts.ts` after an update of a font; a test compares.
+ * Writes `ui/fonts/`: the variable fonts cut down to what the design sets. Bricolage Grotesque has one weight, width and
+ * optical size left, Albert Sans and Vazirmatn only the weights of the scale, and all of them the features that our
+ * pages use. What a first visit needs of each fits into the first ten packets of a new connection (14 kB). The
+ * invoices' fonts (`contexts/checkout/invoices/fonts/`) are single weights as TrueType, which is what their PDF takes.
+ * Run `node tools/fonts.ts` after an update of a font; a test compares.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +20,7 @@ const LATIN: Ranges = [
 const EXTENDED: Ranges = [[0x100, 0x24f], [0x1e00, 0x1eff], [0x20a0, 0x20c0]]
 const ARABIC: Ranges = [[0x600, 0x6ff], [0x200c, 0x200e], [0xfb50, 0xfdff], [0xfe70, 0xfefc]]
 
-const DISPLAY: Axes = { wght: 650, wdth: 92 }
+const DISPLAY: Axes = { wght: 650, wdth: 92, opsz: 32 }
 const TEXT: Axes = { wght: { min: 400, max: 600 } }
 
 /** Also signs of direction and money; without the marks for reciting. */
@@ -29,14 +30,13 @@ const VAZIRMATN = 'vazirmatn/files/vazirmatn'
 
 /** What nearly every page is written with; whole words of the languages we speak lie in one file, or two with the Turkish letters. */
 const CORE: Ranges = [
-  [0x20, 0x7e], [0xa0, 0xa0], [0xa9, 0xa9], [0xab, 0xab], [0xb7, 0xb7], [0xbb, 0xbb], [0xc2, 0xc2], [0xc7, 0xc7], [0xce, 0xce], [0xd6, 0xd7], [0xdb, 0xdc],
-  [0xe2, 0xe2], [0xe7, 0xe7], [0xee, 0xee], [0xf6, 0xf6], [0xfb, 0xfc], [0x131, 0x131], [0x2009, 0x2009], [0x200e, 0x200f], [0x2013, 0x2014], [0x2018, 0x201e],
-  [0x2022, 0x2022], [0x2026, 0x2026], [0x202f, 0x202f], [0x2066, 0x2069], [0x20ac, 0x20ac], [0x2190, 0x2193], [0x2212, 0x2212],
+  [0x20, 0x7e], [0xa0, 0xa0], [0xa9, 0xa9], [0xab, 0xab], [0xb7, 0xb7], [0xbb, 0xbb], [0xc7, 0xc7], [0xd6, 0xd7], [0xdc, 0xdc],
+  [0xe2, 0xe2], [0xe7, 0xe7], [0xee, 0xee], [0xf6, 0xf6], [0xfb, 0xfc], [0x131, 0x131], [0x2009, 0x2009], [0x200e, 0x200f], [0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d],
+  [0x2026, 0x2026], [0x202f, 0x202f], [0x2066, 0x2069], [0x20ac, 0x20ac], [0x2212, 0x2212],
 ]
 const TURKISH: Ranges = [[0x11e, 0x11f], [0x130, 0x130], [0x15e, 0x15f], [0x20ba, 0x20ba]]
 const CORE_ARABIC: Ranges = [
-  [0x60c, 0x60c], [0x61b, 0x61b], [0x61f, 0x61f], [0x621, 0x63a], [0x640, 0x655], [0x660, 0x66c], [0x670, 0x671], [0x67e, 0x67e], [0x686, 0x686],
-  [0x6a4, 0x6a4], [0x6af, 0x6af], [0x6cc, 0x6cc], [0x200c, 0x200e],
+  [0x60c, 0x60c], [0x61b, 0x61b], [0x61f, 0x61f], [0x621, 0x63a], [0x640, 0x652], [0x200c, 0x200d],
 ]
 const without = (ranges: Ranges, ...taken: Ranges[]): Ranges => ranges
   .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, n) => from + n))
@@ -46,17 +46,29 @@ const without = (ranges: Ranges, ...taken: Ranges[]): Ranges => ranges
     return last?.[1] === code - 1 ? [...runs.slice(0, -1), [last[0], code]] : [...runs, [code, code]]
   }, [])
 
+/** No small capitals, old-style figures or alternates: nothing on our pages asks for them. */
+const LATIN_FEATURES = ['kern', 'tnum']
+const ARABIC_FEATURES = ['kern', 'ccmp', 'mark', 'mkmk', 'init', 'medi', 'fina', 'isol', 'rlig', 'liga', 'calt']
+
 const BRICOLAGE = 'bricolage-grotesque/files/bricolage-grotesque'
-const FONTS: Record<string, { source: string; letters: Ranges; axes: Axes }> = {
-  'display-latin': { source: `${BRICOLAGE}-latin-standard-normal`, letters: CORE, axes: DISPLAY },
+interface Cut {
+  source: string
+  letters: Ranges
+  axes: Axes
+  /** OpenType features that stay; all of them when left out. */
+  features?: readonly string[]
+}
+
+const FONTS: Record<string, Cut> = {
+  'display-latin': { source: `${BRICOLAGE}-latin-standard-normal`, letters: CORE, axes: DISPLAY, features: LATIN_FEATURES },
   'display-latin-more': { source: `${BRICOLAGE}-latin-standard-normal`, letters: without(LATIN, CORE), axes: DISPLAY },
-  'display-turkish': { source: `${BRICOLAGE}-latin-ext-standard-normal`, letters: TURKISH, axes: DISPLAY },
+  'display-turkish': { source: `${BRICOLAGE}-latin-ext-standard-normal`, letters: TURKISH, axes: DISPLAY, features: LATIN_FEATURES },
   'display-latin-ext': { source: `${BRICOLAGE}-latin-ext-standard-normal`, letters: without(EXTENDED, CORE, TURKISH), axes: DISPLAY },
-  'text-latin': { source: `${ALBERT}-latin-wght-normal`, letters: CORE, axes: TEXT },
+  'text-latin': { source: `${ALBERT}-latin-wght-normal`, letters: CORE, axes: TEXT, features: LATIN_FEATURES },
   'text-latin-more': { source: `${ALBERT}-latin-wght-normal`, letters: without(LATIN, CORE), axes: TEXT },
-  'text-turkish': { source: `${ALBERT}-latin-ext-wght-normal`, letters: TURKISH, axes: TEXT },
+  'text-turkish': { source: `${ALBERT}-latin-ext-wght-normal`, letters: TURKISH, axes: TEXT, features: LATIN_FEATURES },
   'text-latin-ext': { source: `${ALBERT}-latin-ext-wght-normal`, letters: without(EXTENDED, CORE, TURKISH), axes: TEXT },
-  'text-arabic': { source: `${VAZIRMATN}-arabic-wght-normal`, letters: CORE_ARABIC, axes: { wght: { min: 400, max: 700 } } },
+  'text-arabic': { source: `${VAZIRMATN}-arabic-wght-normal`, letters: CORE_ARABIC, axes: { wght: { min: 400, max: 700 } }, features: ARABIC_FEATURES },
   'text-arabic-more': { source: `${VAZIRMATN}-arabic-wght-normal`, letters: without(ARABIC, CORE_ARABIC), axes: { wght: { min: 400, max: 700 } } },
 }
 
@@ -78,7 +90,7 @@ const source = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(
 /** What a font is made of: its source in the installed package, and how it is cut. Changes when either does. */
 export function fontRecipes(): Record<string, string> {
   return Object.fromEntries(FOLDERS.flatMap(({ fonts }) => Object.entries(fonts)).map(([name, font]) =>
-    [name, hash(hash(source(font.source)) + JSON.stringify([font.letters, font.axes]))]))
+    [name, hash(hash(source(font.source)) + JSON.stringify([font.letters, font.axes, font.features]))]))
 }
 
 /** What lies in the folders: recipe and contents of every file. */
@@ -92,9 +104,9 @@ if (import.meta.main) {
   const { default: subsetFont } = await import('subset-font')
   for (const { folder, fonts, format, ending } of FOLDERS) {
     mkdirSync(folder, { recursive: true })
-    for (const [name, { source: path, letters, axes }] of Object.entries(fonts)) {
+    for (const [name, { source: path, letters, axes, features }] of Object.entries(fonts)) {
       const text = letters.map(([from, to]) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, n) => from + n))).join('')
-      const cut = await subsetFont(source(path), text, { targetFormat: format, variationAxes: axes })
+      const cut = await subsetFont(source(path), text, { targetFormat: format, variationAxes: axes, keepFeatures: features })
       writeFileSync(new URL(`${name}.${ending}`, folder), cut)
       console.log(`${name}: ${cut.length} bytes`)
     }

@@ -32,7 +32,7 @@ export function AppIcon({
       </span>
     )
   }
-  return <img src={src} alt="" width={size} height={size} loading={first ? 'eager' : 'lazy'} decoding="async" className={shape} />
+  return <img src={src} alt="" width={size} height={size} loading={first ? 'eager' : 'lazy'} fetchPriority="low" decoding="async" className={shape} />
 }
 
 /** How a theme stands in a list of items: a small arch in its colour. */

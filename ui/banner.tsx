@@ -20,7 +20,7 @@ export interface BannerData {
 }
 
 /** What the market hangs out: words on card, and at the end a window in the banner's colour. The whole of it is one link. */
-export function Banner({ banner, low, first }: { banner: BannerData; low?: boolean; first?: boolean }) {
+export function Banner({ banner, low }: { banner: BannerData; low?: boolean }) {
   const { title, text, href, action, outside, ground, picture, pictureAlt = '' } = banner
   return (
     <article
@@ -49,8 +49,8 @@ export function Banner({ banner, low, first }: { banner: BannerData; low?: boole
       <div className="relative isolate min-h-full overflow-hidden">
         <StageGround ground={ground} />
         {picture && (
-          <div className="absolute start-[14%] top-[24%] h-full w-[150%] overflow-hidden rounded-ss-control bg-card">
-            <Picture picture={picture} alt={pictureAlt} first={first} sizes="(width < 700px) 50vw, 420px" />
+          <div className="waits absolute start-[14%] top-[24%] h-full w-[150%] overflow-hidden rounded-ss-control bg-card">
+            <Picture picture={picture} alt={pictureAlt} sizes="(width < 700px) 50vw, 420px" />
           </div>
         )}
       </div>
@@ -62,13 +62,11 @@ export function Banner({ banner, low, first }: { banner: BannerData; low?: boole
 export function BannerRow({
   banners,
   low,
-  first,
   className,
 }: {
   banners: readonly BannerData[]
   /** Over something that is more important. */
   low?: boolean
-  first?: boolean
   className?: string
 }) {
   const shown = banners.slice(0, 2)
@@ -76,7 +74,7 @@ export function BannerRow({
   return (
     <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-4', shown.length === 2 && 'lg:grid-cols-2', className)}>
       {shown.map(banner => (
-        <Banner key={banner.id} banner={banner} low={low} first={first} />
+        <Banner key={banner.id} banner={banner} low={low} />
       ))}
     </div>
   )

@@ -44,8 +44,9 @@ export function Stage({
         <p className="type-body absolute inset-x-0 bottom-[12%] text-center text-white">{noPicture}</p>
       )}
       {desktop && phone && (
-        <div className="absolute start-[6%] top-[30%] bottom-0 w-[25%] overflow-hidden">
-          <Phone picture={phone} first={first} sizes="(width < 1000px) 25vw, 180px" />
+        <div className="waits absolute start-[6%] top-[30%] bottom-0 w-[25%] overflow-hidden">
+          {/* it covers a corner, too */}
+          <Phone picture={phone} sizes="(width < 1000px) 25vw, 180px" />
         </div>
       )}
       {children}

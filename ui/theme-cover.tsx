@@ -55,7 +55,7 @@ export function CoverArch({
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className="absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2">
+      <div className={classes('absolute inset-x-[2.6%] top-[24%] bottom-0 overflow-hidden bg-stone2', !first && 'waits')}>
         {theme.desktop ? (
           <Picture picture={theme.desktop} alt="" first={first} fill sizes="(width < 700px) 46vw, 340px" />
         ) : (
@@ -70,7 +70,7 @@ export function CoverArch({
         )}
       </div>
       {theme.desktop && theme.phone && (
-        <div className="absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden">
+        <div className="waits absolute end-[7%] bottom-0 h-[44%] w-[27%] overflow-hidden">
           {/* it covers a corner: on a slow line the others' desktops come before it */}
           <Phone picture={theme.phone} sizes="(width < 700px) 13vw, 92px" />
         </div>

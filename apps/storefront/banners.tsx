@@ -13,7 +13,6 @@ export function Banners({
 }: {
   banners: readonly Banner[]
   low?: boolean
-  first?: boolean
   className?: string
 }) {
   const { t } = useWords()

@@ -62,7 +62,7 @@ export async function makePage({ status, headers, html, tags, sound }: Rendering
   if (!isPlain || !sound || headers.has('set-cookie') || /no-store|private/.test(headers.get('cache-control') ?? '')) return null
   const own = new Headers(headers)
   for (const name of ['cache-control', 'content-length', 'content-encoding', 'etag', 'vary']) own.delete(name)
-  addCommonHeaders({ has: name => own.has(name), set: (name, value) => own.set(name, value) })
+  addCommonHeaders({ get: name => own.get(name), set: (name, value) => own.set(name, value) })
   own.set('vary', VARY)
   const flat = [...own].flat()
 

@@ -92,6 +92,29 @@ describe('what travels to the browser', () => {
     await visitor.close()
   })
 
+  test('is asked for on a phone only when the first screenful is painted, whatever else there is; whoever scrolls before sees the rest at once', async () => {
+    const visitor = await newVisitor(browser, { idle: true, width: 390 })
+    const { page, context } = visitor
+    let letCovers = () => {}
+    const covers = new Promise<void>(resolve => { letCovers = resolve })
+    // The first pictures take their time, so the page is not loaded yet.
+    await context.route('**/*-desktop-*', async route => {
+      await covers
+      await route.continue()
+    })
+    await page.goto(`${addresses().themes}/`, { waitUntil: 'domcontentloaded' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    const held = () => page.evaluate(() => [...document.querySelectorAll('.waits > *, .later > *')].filter(one => !one.checkVisibility({ contentVisibilityAuto: true })).length)
+    const asked = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/pictures/')).length)
+    expect([await held() > 10, await asked()]).toEqual([true, 0])
+    await page.mouse.wheel(0, 900)
+    await page.waitForFunction(() => [...document.querySelectorAll('.waits > *')].every(one => getComputedStyle(one).display !== 'none'))
+    letCovers()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/pictures/')).length > 4)
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
   test('may come in pieces and moves nothing by that: the header is painted as a whole, in every language', async () => {
     // A slow line between the browser and the market, which cuts the page within its header. No script: what moves is the page itself.
     const { host, port } = new URL(addresses().apps)

@@ -45,7 +45,7 @@ export function AppPictures({ item }: { item: ItemDetail }) {
                     aria-current={index === shown ? 'true' : undefined}
                     aria-label={t('detail.picture_open', { picture: picture.alt || t('detail.picture_number', { n: n + 1 }) })}
                     className={classes(
-                      'block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
+                      'waits block h-19 w-29 overflow-hidden rounded-control border border-line bg-stone2',
                       index === shown && 'not-focus-visible:outline-2 not-focus-visible:outline-offset-2 not-focus-visible:outline-turquoise',
                     )}
                     onClick={event => {
@@ -95,12 +95,12 @@ export function ThemePictures({ item, tools }: { item: ItemDetail; tools?: React
               picture={pictureOf(item.cover.desktop)}
               alt={alt}
               first
-              sizes="(width < 700px) 94vw, (width < 1280px) 84vw, 1110px"
+              sizes="(width < 700px) calc(100vw - 70px), (width < 1280px) 84vw, 1110px"
             />
           </div>
           {item.cover.phone && (
-            <div className="absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[64%] md:w-[17%]">
-              <Phone picture={pictureOf(item.cover.phone)} first />
+            <div className="waits absolute end-[4%] bottom-0 h-[58%] w-[24%] overflow-hidden md:end-[3.4%] md:h-[64%] md:w-[17%]">
+              <Phone picture={pictureOf(item.cover.phone)} />
             </div>
           )}
         </>

@@ -47,7 +47,7 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
   const latest = (unseen.length >= A_ROW ? unseen : fresh).slice(0, NEW_SHOWN)
   return (
     <Page className="grid gap-y-13 pt-8 md:gap-y-14.5 md:pt-11">
-      <Banners banners={banners} first />
+      <Banners banners={banners} />
       {featured ? (
         <Columns kind="editorial">
           <section>

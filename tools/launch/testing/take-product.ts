@@ -1,0 +1,3 @@
+import { takeProduct } from './journey-workers.ts'
+
+takeProduct()
