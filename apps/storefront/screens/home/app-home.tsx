@@ -30,7 +30,7 @@ export function AppHome({ items, newest, total, collections, banners }: HomeData
   if (items.length === 0)
     return (
       <Page className="pt-8 md:pt-11">
-        <Banners banners={banners} first />
+        <Banners banners={banners} />
         <EmptyMarket />
       </Page>
     )

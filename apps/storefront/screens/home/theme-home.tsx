@@ -25,7 +25,7 @@ export function ThemeHome({ items, newest, total, collections, banners }: HomeDa
   if (items.length === 0)
     return (
       <Page className="pt-8 md:pt-11">
-        <Banners banners={banners} first />
+        <Banners banners={banners} />
         <EmptyMarket />
       </Page>
     )
