@@ -1,5 +1,6 @@
 import type { Browser, Download, Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { install, uninstall } from '#test/support/installs.ts'
 import { leaveSite } from '#contexts/installs/public.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -53,7 +54,7 @@ export async function walkWithOwner({ root, screen, onEnd }: ProofRun, wp: WordP
   } catch (error) {
     // What the owner saw last says more than where we waited.
     const [page] = browser.contexts()[0]?.pages() ?? []
-    throw new Error(`${page?.url().replace(/password=[^&]*/, 'password=…')}: ${(await page?.locator('body').innerText().catch(() => ''))?.slice(0, 600)}`, { cause: error })
+    throw new Error(`${page?.url().replace(/password=[^&]*/, 'password=…')}: ${(await page?.locator('main').innerText().catch(() => ''))?.slice(0, 600)} (${String(error).slice(0, 300)})`, { cause: error })
   } finally {
     await browser.close()
     await market.stop()
@@ -138,28 +139,36 @@ async function useApps(walk: Walk, items: Awaited<ReturnType<typeof stockMarket>
   await items.publishUpdate()
   await page.goto(`${market.origins.app}/update/ribbon`)
   await page.getByRole('button', { name: '1.1.0 sürümüne güncelle' }).click()
-  await page.waitForLoadState()
-  await done()
+  await workOffPress(walk)
   await page.getByRole('heading', { name: 'artık 1.1.0 sürümünde' }).waitFor()
   ask(/Ribbon 1\.1\.0/.test(await home()) && !(await home()).includes('Ribbon 1.0.0'), 'the update is not shown')
   ask(await wp.php('remove_all_filters("pre_option_stylesheet"); echo json_encode(get_option("stylesheet"));') === 'twentytwentyone', 'the site\'s own choice of a theme was touched')
 
   await page.goto(`${market.origins.app}/uninstall/ribbon`)
   await page.getByRole('button', { name: /^Kaldır ve/ }).click()
-  await page.waitForLoadState()
-  await done()
+  await workOffPress(walk)
   await page.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   ask((await uninstall(owner, items.theme, 'theme')).status < 300, 'the theme was not uninstalled')
   await done()
 }
 
-async function installInBrowser({ market, page, found }: Walk): Promise<void> {
+/** The run that the owner's press began. */
+async function workOffPress({ market, found }: Walk): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const begun = await market.services.db.selectFrom('installation_runs').select('id').where('state', 'in', ['queued', 'running']).executeTakeFirst()
+    if (begun) return void found.push(...await settle(market))
+    await pause(100)
+  }
+  throw new Error('a press began nothing')
+}
+
+async function installInBrowser(walk: Walk): Promise<void> {
+  const { market, page } = walk
   await page.goto(`${market.origins.app}/install/ribbon`)
   await page.getByRole('heading', { name: /değişecek/ }).waitFor()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: /değişikliği yap/ }).click()
-  await page.getByRole('heading', { name: /değişecek/ }).waitFor({ state: 'detached' })
-  found.push(...await settle(market))
+  await workOffPress(walk)
   await page.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
 }
 
@@ -173,7 +182,7 @@ async function disconnect(walk: Walk, ribbon: string): Promise<void> {
   await page.getByText('sitesini ayır').click()
   await page.getByRole('button', { name: 'Evet, her şey kaldırılsın' }).click()
   await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
-  found.push(...await settle(market))
+  await workOffPress(walk)
   await leaveSite(market.services, owner.storeId)
   ask(!(await wp.read('/')).includes('Ribbon'), 'the app is still on the site that was disconnected')
   ask(await wp.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names)) === '["store_id"]', 'the plugin still has keys')

@@ -13,6 +13,7 @@ export const OF_WORDPRESS: readonly { what: RegExp; why: string }[] = [
   { what: /^wp_options:(recently_activated|uninstall_plugins)$/, why: 'what the plugins page remembers of plugins that were switched off' },
   { what: /^wp_options:(using_application_passwords|rewrite_rules)$/, why: 'that an application password was ever made; the table of addresses, written when it is first needed' },
   { what: /^wp_usermeta:1:(session_tokens|wp_user-settings(-time)?)$/, why: 'that the owner is signed in, and how they left its pages' },
+  { what: /^wp_options:can_compress_scripts$/, why: 'what the pages of the admin found out about the browser' },
   { what: /^(upgrade|uploads\/\d{4}(\/\d{2})?)$/, why: 'folders through which a plugin is uploaded' },
   { what: /^wp_usermeta:.*:_application_passwords$/, why: 'the list of application passwords, empty again' },
 ]
