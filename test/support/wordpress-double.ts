@@ -14,6 +14,8 @@ export interface WordPressDouble {
   passwords: Map<string, string>
   /** Asked for by whom, in order: method and route. */
   calls: string[]
+  /** As the owner does at Settings, Arasta: the plugin has no keys any more. */
+  endConnection(): void
   stop(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function startWordPressDouble(): Promise<WordPressDouble> {
 
   return {
     origin, host, site, passwords, calls,
+    endConnection: () => { keys = null },
     async stop() {
       server.closeAllConnections()
       await new Promise(done => server.close(done))

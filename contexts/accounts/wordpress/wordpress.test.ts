@@ -159,4 +159,10 @@ test('D4 its health says what is wrong: ended in WordPress, plugin off or old, s
   expect(await look({ plugin: '1.0.0' })).toEqual(['old_plugin', 3])
   expect(await look({ plugin: '1.0.9' })).toEqual(['old_plugin', 3])
   expect(await look({ down: true })).toEqual(['unreachable', 3])
+  wp.endConnection()
+  expect(await look({})).toEqual(['keys_gone', 3])
+  // The way out is to connect it again: the same store, with other keys.
+  const { storeId, call: again } = await connect()
+  const { data } = (await again('GET', '/domain/wordpress')).body
+  expect([data.failure, data.domain, (await credentials()).map(one => one.store_id)]).toEqual([null, wp.host, [storeId]])
 })
