@@ -50,7 +50,7 @@ export const rolloutWords: Record<keyof typeof source, Message> = {
   'console.versions.coming': 'الإصدار القادم',
   'console.versions.look': 'اعرض',
   'console.versions.wrong': 'اكتب الإصدار بثلاثة أرقام: 4.0.0',
-  'console.versions.total': '{installations} من التثبيتات، {items} من المنتجات',
+  'console.versions.total': 'التثبيتات: {installations} · المنتجات: {items}',
   'console.versions.outcome': 'النتيجة',
   'console.versions.outcome.none': 'لن يعمل',
   'console.versions.outcome.update': 'يعمل بعد تحديث',

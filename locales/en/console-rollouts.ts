@@ -50,7 +50,7 @@ export const rolloutWords: Record<keyof typeof source, Message> = {
   'console.versions.coming': 'Coming version',
   'console.versions.look': 'Show',
   'console.versions.wrong': 'Write the version as three numbers: 4.0.0',
-  'console.versions.total': '{installations} installations of {items} items',
+  'console.versions.total': 'Installations: {installations} · items: {items}',
   'console.versions.outcome': 'Outcome',
   'console.versions.outcome.none': 'Will not work',
   'console.versions.outcome.update': 'Works after an update',
