@@ -106,7 +106,8 @@ test('D12 partners whose releases will not work are written to once for each pla
 
 test('D3 a page of the report goes on where the one before ended', async () => {
   const names: string[] = []
-  for (let page: number | null = 1; page !== null;) {
+  // More pages than there can be: one that never ends is not waited for.
+  for (let page: number | null = 1; page !== null && page < 9;) {
     const { lines, next, totals } = await report(`&page=${page}&per_page=2`)
     expect(totals.reduce((sum, one) => sum + one.items, 0)).toBe(4)
     names.push(...lines.map(line => line.name))
