@@ -7,7 +7,7 @@ import { dirname, relative } from 'node:path'
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
 /** The docs page of the calls: Swagger UI from our own origin, over `/api/openapi.json`. */
-export function apiDocs(title: string): Hono {
+export function apiDocs(title: () => string): Hono {
   const docs = new Hono()
   docs.use(async (c, next) => {
     await next()
@@ -15,7 +15,7 @@ export function apiDocs(title: string): Hono {
     c.header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'")
   })
   docs.get('/', c => c.html(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title()}</title>
 <link rel="stylesheet" href="/api/docs/files/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div><script src="/api/docs/files/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`))
   docs.get('/start.js', c => c.body("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, supportedSubmitMethods: ['get'] })", 200,

@@ -23,8 +23,8 @@ import { knows } from './page-cache/page.ts'
 const MAX_BODY_BYTES = 256 * 1024
 const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle', 'claim-handle', 'arasta-key-id', 'arasta-timestamp', 'arasta-nonce', 'arasta-signature']
 
-/** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). */
-export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], title: string): OpenAPIHono {
+/** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). `part`: behind the market's name, what these calls are for. */
+export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], part = ''): OpenAPIHono {
   const api = new OpenAPIHono()
   api.use(limitBody(MAX_BODY_BYTES))
   for (const implementation of operations) {
@@ -34,8 +34,9 @@ export function makeApi(services: Services, site: Site, operations: readonly Imp
       api.on(method.toUpperCase(), one.replace(/\{(\w+)\}/g, ':$1'), c => answer(c, services, site, implementation, market))
     }
   }
-  const document = openApiDocument(operations, title)
-  api.get('/openapi.json', c => c.json(document))
+  const title = () => services.faces[site.market].name + part
+  const document = openApiDocument(operations)
+  api.get('/openapi.json', c => c.json(document(title())))
   api.route('/docs', apiDocs(title))
   // A mounted app's own not-found is never asked, so this is a route: everything that no call has taken.
   api.all('*', c => {

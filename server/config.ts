@@ -114,7 +114,7 @@ export const SETTINGS = {
   payTriesPerCard: { env: 'PAY_TRIES_PER_CARD', doc: 'The same for one card.', schema: z.coerce.number().int().min(1).max(100_000), default: '12' },
   smtpUrl: { env: 'SMTP_URL', doc: 'Mail server that takes our mail, e.g. smtps://user:password@mail.example.com.', schema: z.url({ protocol: /^smtps?$/ }), default: 'smtp://127.0.0.1:3125', secret: true },
   mailFrom: {
-    env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>.',
+    env: 'MAIL_FROM', doc: 'Sender of our mail, e.g. Arasta <no-reply@example.com>; a name that the market is given in the console takes the place of this one.',
     schema: z.string().max(300).regex(/^(?:[^<>\u0000-\u001f]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or a name and an address in angle brackets'),
     default: 'Arasta <no-reply@apps.localhost>',
   },

@@ -16,8 +16,8 @@ const marketQuery = z.object({
   market: z.enum(['app', 'theme']).optional(),
 })
 
-/** The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. */
-export function openApiDocument(operations: readonly { operation: Operation }[], title: string): object {
+/** The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. Its title is what the market is called when it is read. */
+export function openApiDocument(operations: readonly { operation: Operation }[]): (title: string) => object {
   const registry = new OpenAPIHono()
   for (const { operation } of operations) {
     const paths = typeof operation.path === 'string' ? [operation.path] : [operation.path.app, operation.path.theme]
@@ -27,10 +27,9 @@ export function openApiDocument(operations: readonly { operation: Operation }[],
   registry.openAPIRegistry.registerComponent('securitySchemes', 'app', {
     type: 'apiKey', in: 'header', name: 'arasta-signature', description: 'An app\'s signature over its own request: docs/in-app-purchase.md',
   })
-  return registry.getOpenAPI31Document({
-    openapi: '3.1.0', info: { title, version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' },
-    servers: [{ url: '/api' }],
-  })
+  const info = { version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' }
+  const document = registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', ...info }, servers: [{ url: '/api' }] })
+  return title => ({ ...document, info: { title, ...info } })
 }
 
 function routeOf(operation: Operation, path: string) {

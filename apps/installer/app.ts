@@ -56,7 +56,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
   })
   app.use(commonHeaders)
   app.use('/api/app/package', onlyWhenChanged)
-  app.route('/api', makeApi(services, site, INSTALLER_OPERATIONS, 'Arasta installer'))
+  app.route('/api', makeApi(services, site, INSTALLER_OPERATIONS, ' installer'))
   app.get('/keys.json', c => {
     c.header('cache-control', 'public, max-age=300')
     return c.json(keySet(services))

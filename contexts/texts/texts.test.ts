@@ -82,6 +82,7 @@ describe('settings of the market', () => {
     const { both, app, theme } = market.services.faces
     expect([both, app, theme].map(one => [one.name, one.mail])).toEqual([['Komşu', 'yaz@komsu.example'], ['Komşu', 'yaz@komsu.example'], ['Komşu Terzi', 'yaz@komsu.example']])
     expect(theme.logo).toBe(both.logo)
+    expect((await call(market, 'GET', '/openapi.json', { site: 'theme' })).body.info.title).toBe('Komşu Terzi')
     expect(existsSync(join(market.blobFolder, String(both.logo).slice(1)))).toBe(true)
     expect(await findDraftedPictures(market.services.db, [String(both.logo)])).toEqual([both.logo])
 

@@ -22,8 +22,8 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
     if (upload) api.on(method.toUpperCase(), path, admitFirst(services, site, one))
     api.on(method.toUpperCase(), path, limitBody(upload?.maxBytes ?? MAX_BODY_BYTES), c => answer(c, services, site, one))
   }
-  const document = openApiDocument(CONSOLE_OPERATIONS, 'Arasta console')
-  api.get('/openapi.json', c => c.json(document))
+  const document = openApiDocument(CONSOLE_OPERATIONS)
+  api.get('/openapi.json', c => c.json(document(`${services.faces.both.name} console`)))
   api.all('*', c => {
     const known = CONSOLE_OPERATIONS.some(one => new RegExp(`^/api${pathOf(one).replace(/\{\w+\}/g, '[^/]+')}$`).test(c.req.path))
     throw refuse(known ? 'method.not_allowed' : 'not_found')
