@@ -30,6 +30,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'tools/launch/testing/take-product.ts'],
           globalSetup: ['tools/launch/testing/journeys-setup.ts'],
           maxWorkers: JOURNEY_WORKERS,
+          // What a job or a kept page shows soon, not at once.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
