@@ -96,8 +96,7 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   expect(await part(shopper.page).count()).toBe(0)
 
   // A set that was signed once and is played again, by whoever kept it, shows nothing a week later.
-  const late = await newVisitor(browser)
-  const kept = await answer.text()
+  const [late, kept] = [await newVisitor(browser), await answer.text()]
   const days = (n: number) => late.page.clock.setFixedTime(Date.now() + n * 86_400_000)
   await late.page.route('**/loader/sites/*.json*', route => route.fulfill({ body: kept, contentType: 'application/json', headers: { 'access-control-allow-origin': site.origin } }))
   await days(6)
@@ -108,8 +107,6 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await late.page.reload()
   expect((await told).postDataJSON()).toMatchObject({ code: 'expired' })
   expect(await late.page.locator('script[src*="/loader/files/"]').count()).toBe(0)
-  noComplaints(late)
-  await late.close()
 
   // The owner's part: said by clicking, on the site itself.
   await owner.page.goto(`${market.origins.app}/account/site`)
@@ -150,7 +147,7 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await shopper.page.waitForLoadState('networkidle')
   expect(await pageNow(shopper.page)).toBe(before)
   expect(await shopper.page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, ''])
-  for (const one of [quiet, owner, shopper]) {
+  for (const one of [quiet, owner, shopper, late]) {
     noComplaints(one)
     await one.close()
   }
