@@ -9,6 +9,7 @@ describe('a market\'s name in a sentence', () => {
     expect(ended('Dükkân')).toBe('da a ı ın')
     expect(ended('Köşk')).toBe('te e ü ün')
     expect(ended('Gül Çarşısı')).toBe('da ya yı nın')
+    expect(ended('Barış')).toBe('ta a ı ın')
     expect(ended('Komşu')).toBe('da ya yu nun')
     expect(ended('ÜRÜN')).toBe('de e ü ün')
     expect(ended('PTT')).toBe('te e i in')
