@@ -118,7 +118,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.zip_code': 'الرمز البريدي 5 أرقام',
   'errors.field.province': 'اختر ولاية من القائمة',
   'errors.field.zip_code_province': 'الرمز البريدي في {province} يبدأ بـ {plate}',
-  'errors.site.not_here': 'هذا السوق لمتاجر منصته. المواقع التي بلا منصة لا تُربط هنا.',
+  'errors.site.not_here': 'هذا السوق لمتاجر منصته. المواقع الأخرى لا تُربط هنا.',
   'errors.site.mail_first': 'أكّد بريدك أولًا',
   'errors.site.not_proved': 'لم نجد الإثبات',
   'errors.site.already_connected': 'هذا الموقع مربوط من قبل. ادخل برمز، وإن لم تعد تصل إلى بريده فاكتب لنا.',

@@ -6,6 +6,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'account.lead': 'أنت في {market} بهذا المتجر.',
   'account.store': 'المتجر',
   'account.person': 'الشخص في اللوحة',
+  'account.person_entered': 'الشخص الداخل',
   'account.platform': 'المنصة',
   'account.storefront': 'الواجهة',
   'account.storefront_first': 'الجيل الأول',

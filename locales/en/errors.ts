@@ -118,7 +118,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.field.zip_code': 'A postcode has 5 digits',
   'errors.field.province': 'Choose a province from the list',
   'errors.field.zip_code_province': 'Postcodes of {province} begin with {plate}',
-  'errors.site.not_here': 'This market is for the shops of its own platform. Sites without a platform are not connected here.',
+  'errors.site.not_here': 'This market is for the shops of its own platform. Other sites are not connected here.',
   'errors.site.mail_first': 'Confirm your e-mail first',
   'errors.site.not_proved': 'We did not find the proof',
   'errors.site.already_connected': 'This site is connected already. Sign in with a code; if you cannot read its mail any more, write to us.',

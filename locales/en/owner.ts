@@ -6,6 +6,7 @@ export const owner: Record<keyof typeof source, Message> = {
   'account.lead': 'You are on {market} with this shop.',
   'account.store': 'Shop',
   'account.person': 'Person in the panel',
+  'account.person_entered': 'Signed in',
   'account.platform': 'Platform',
   'account.storefront': 'Storefront',
   'account.storefront_first': 'First generation',

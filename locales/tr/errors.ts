@@ -116,7 +116,7 @@ export const errors = {
   'errors.field.zip_code': 'Posta kodu 5 hanelidir',
   'errors.field.province': 'Listeden bir il seç',
   'errors.field.zip_code_province': '{province} için posta kodu {plate} ile başlar',
-  'errors.site.not_here': 'Bu market kendi platformunun mağazaları için. Platformsuz siteler burada bağlanmıyor.',
+  'errors.site.not_here': 'Bu market kendi platformunun mağazaları için. Başka siteler burada bağlanmıyor.',
   'errors.site.mail_first': 'Önce e-postanı doğrula',
   'errors.site.not_proved': 'Kanıtı bulamadık',
   'errors.site.already_connected': 'Bu site zaten bağlı. Kodla gir; kayıtlı adrese erişemiyorsan bize yaz.',

@@ -4,6 +4,7 @@ export const owner = {
   'account.lead': '{market_da} şu mağazayla geziniyorsun.',
   'account.store': 'Mağaza',
   'account.person': 'Paneldeki kişi',
+  'account.person_entered': 'Giren kişi',
   'account.platform': 'Platform',
   'account.storefront': 'Vitrin',
   'account.storefront_first': 'Birinci kuşak',

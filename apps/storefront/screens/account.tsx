@@ -63,9 +63,10 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <FactList
               className="mt-4"
               facts={[
-                { label: t('account.person'), value: <bdi>{person}</bdi> },
+                { label: t(entry === 'panel' ? 'account.person' : 'account.person_entered'), value: <bdi>{person}</bdi> },
                 { label: t('account.platform'), value: <bdi>{platform}</bdi> },
-                { label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') },
+                // Generations are something of a platform's own shops.
+                ...(entry === 'panel' ? [{ label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') }] : []),
                 { label: t('account.entered'), value: t(`account.entered.${enteredBy}`) },
                 { label: t('account.until'), value: <time dateTime={expiresAt}>{until}</time> },
               ]}
