@@ -70,7 +70,7 @@ const PARTNER_PAGES: readonly { path: string; key: ConsoleKey; roles?: readonly 
   { path: '/profile', key: 'portal.profile' },
   { path: '/platforms', key: 'console.versions.nav' },
   { path: '/team', key: 'console.nav.team' },
-  { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'] },
+  { path: '/tokens', key: 'console.tokens.nav', roles: ['owner', 'developer'], under: '/team' },
 ]
 
 export interface PlaceLink { href: string; name: string; current: boolean }

@@ -4,7 +4,7 @@ import type { ConsoleCtx } from '../console.ts'
 import { findPartner } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
 import { getItemFigures as itemContract, getMarketFigures as marketContract, getPartnerFigures as partnerContract, type figures } from './contract.ts'
-import { countActive, findItem, lastRun, listPlatformNames, splitBy, sumDays, sumItems, sumMoney, sumReasons, type MoneyDay, type Scope } from './data.ts'
+import { countActive, findItem, lastRun, listItemNames, listPlatformNames, sumMoney, sumParts, sumReasons, type MoneyDay, type Scope } from './data.ts'
 import { addSums, conversionOf, everyDay, periodOf, starsOf, type DaySums, type Range } from './rules.ts'
 
 type Figures = z.input<typeof figures>
@@ -25,13 +25,15 @@ export const getMarketFigures = implementConsole(marketContract, null, (ctx, { q
   readFigures(ctx, { market: query.market === 'all' ? null : query.market }, query.market, query.days))
 
 async function readFigures({ db, clock }: ConsoleCtx, scope: Scope, about: string, days: Range): Promise<Figures> {
-  const { from, to, beforeFrom, beforeTo } = periodOf(clock.now(), days)
-  const none: never[] = []
-  const [rows, active, money, platforms, countries, versions, reasons, items, names, asOf] = await Promise.all([
-    sumDays(db, scope, beforeFrom, to), countActive(db, scope), sumMoney(db, scope, beforeFrom, to), splitBy(db, scope, 'platform_id', from, to), splitBy(db, scope, 'country', from, to),
-    'item' in scope ? splitBy(db, scope, 'version', from, to) : none, sumReasons(db, scope, from, to), 'partner' in scope ? sumItems(db, scope.partner, from, to) : none, listPlatformNames(db), lastRun(db),
+  const period = periodOf(clock.now(), days)
+  const { from, to, beforeFrom, beforeTo } = period
+  const own = 'item' in scope ? ['version' as const] : 'partner' in scope ? ['item' as const] : []
+  const [parts, active, money, reasons, names, asOf] = await Promise.all([
+    sumParts(db, scope, period, ['platform', 'country', ...own]), countActive(db, scope), sumMoney(db, scope, beforeFrom, to), sumReasons(db, scope, from, to), listPlatformNames(db), lastRun(db),
   ])
-  const all = everyDay(rows, beforeFrom, to, active)
+  const { platform: platforms, country: countries, version: versions, item: items } = parts.splits
+  const itemNames = await listItemNames(db, items.map(row => row.key))
+  const all = everyDay(parts.days, beforeFrom, to, active)
   const [before, now] = [all.slice(0, days), all.slice(days)]
   return {
     about, days, from, to, as_of: asOf !== null && asOf.getUTCFullYear() > 2000 ? asOf.toISOString() : null,
@@ -40,7 +42,8 @@ async function readFigures({ db, clock }: ConsoleCtx, scope: Scope, about: strin
     before_series: before.map(({ day, views, installs }) => ({ day, views, installs })),
     money: moneyOf(money, now.map(one => one.day), beforeTo),
     platforms: platforms.map(row => ({ ...row, name: names.get(row.key) ?? '' })), countries: countries.map(row => ({ ...row, name: row.key })),
-    versions: versions.filter(row => row.key !== '').map(row => ({ ...row, name: row.key })), reasons, items,
+    versions: versions.filter(row => row.key !== '').map(row => ({ ...row, name: row.key })), reasons,
+    items: items.map(({ key: id, ...row }) => ({ id, name: itemNames.get(id) ?? '', ...row })),
   }
 }
 

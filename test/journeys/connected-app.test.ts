@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -49,8 +49,7 @@ test('an owner goes to an app straight from the panel, sees it read the products
   await app.getByRole('link', { name: 'Arasta’ya bağla' }).click()
   await app.getByRole('heading', { name: 'Önce mağazanla gir' }).waitFor()
   const [top] = await Promise.all([context.waitForEvent('page'), panel.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-  await top.getByRole('button', { name: /shop\.localhost/ }).click()
-  await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+  await confirmShop(top)
   await app.reload()
   await app.getByRole('heading', { name: 'Ürün Videosu mağazana bağlanmak istiyor' }).waitFor()
   await app.getByText('Mağazanın adı ve adresi').waitFor()

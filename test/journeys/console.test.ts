@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
+import { addresses, confirmAtBank, confirmShop, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
 import { runArasta } from '#tools/arasta/run-arasta.ts'
 import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
@@ -160,7 +160,7 @@ describe('the console (D1)', () => {
     const owner = await newVisitor(browser)
     await openMarketInPanel(owner.page)
     const [shopping] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-    await shopping.getByRole('button', { name: /shop\.localhost/ }).click()
+    await confirmShop(shopping)
     await shopping.goto(`${addresses().apps}/gift-note`)
     await shopping.getByRole('link', { name: /satın al/i }).first().click()
     await fillCheckout(shopping, '5528790000000008')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, tickBoxes } from '#test/support/browser.ts'
+import { addresses, confirmAtBank, confirmShop, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, tickBoxes } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -17,7 +17,7 @@ test('a declined card, then another one in parts that is kept and pays again: th
 
   // A link that anyone could have sent asks before it signs in.
   await page.getByRole('heading', { name: /shop\.localhost/ }).waitFor()
-  await page.getByRole('button', { name: /shop\.localhost/ }).click()
+  await confirmShop(page)
   await page.goto(`${addresses().themes}/minty`)
   await page.getByRole('link', { name: /satın al/i }).first().click()
   // a wrong coupon is said beside its field; a right one changes the total, everywhere it stands, and nothing that was typed

@@ -128,7 +128,7 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     for (const n of [0, 1]) await page.getByRole('checkbox', { name: /Karşılaştırmaya ekle/ }).nth(n).check()
     await page.getByRole('button', { name: 'Karşılaştır' }).click()
     expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
-    expect(await page.getByRole('columnheader').count()).toBe(3)
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(3)
     await close()
   })
 })

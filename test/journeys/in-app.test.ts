@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addresses, confirmAtBank, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmAtBank, confirmShop, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -11,7 +11,7 @@ test('an owner opens a free app, buys what it sells inside on the market\'s chec
   const { page: panel, context } = visitor
   await openMarketInPanel(panel)
   const [page] = await Promise.all([context.waitForEvent('page'), panel.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-  await page.getByRole('button', { name: /shop\.localhost/ }).click()
+  await confirmShop(page)
 
   await page.goto(`${addresses().apps}/celebration`)
   await page.getByRole('heading', { name: 'Uygulamanın içinde satılanlar' }).waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
-import { newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
+import { confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
 import { create } from '#tools/arasta/create.ts'
 import { openProject } from '#tools/arasta/project.ts'
@@ -221,7 +221,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     const owner = await newVisitor(browser)
     await openMarketInPanel(owner.page, { panel: at.panel })
     const [shopping] = await Promise.all([owner.context.waitForEvent('page'), owner.page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-    await shopping.getByRole('button', { name: /shop\.localhost/ }).click()
+    await confirmShop(shopping)
     await shopping.goto(`${at.apps}/search?q=gift&hl=tr`)
     await shopping.getByRole('main').getByRole('link', { name: /Gift Note/ }).first().click()
     await shopping.getByRole('heading', { name: 'Gift Note', level: 1 }).waitFor()

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import pg from 'pg'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
+import { addresses, confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
 
 let browser: Browser
 let db: pg.Client
@@ -40,8 +40,7 @@ async function readers(check: (text: string, words: (typeof WORDS)['tr' | 'en' |
 /** The same page of the site, in a tab of its own, as the owner. */
 async function openSite({ page, context }: Visitor, path: string): Promise<Page> {
   const [top] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: /yeni sekme/i }).click()])
-  await top.getByRole('button', { name: /shop\.localhost/ }).click()
-  await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+  await confirmShop(top)
   await top.goto(addresses().apps + path)
   return top
 }

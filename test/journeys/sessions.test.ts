@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -33,8 +33,7 @@ describe('an expired session', () => {
     const { page, context } = visitor
     await openMarketInPanel(page)
     const [top] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-    await top.getByRole('button', { name: /shop\.localhost/ }).click()
-    await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+    await confirmShop(top)
     await top.goto(`${addresses().apps}/list`)
     await top.waitForFunction(() => Object.keys(document.querySelector('main a') ?? {}).some(key => key.startsWith('__react')))
     await expireSessions()

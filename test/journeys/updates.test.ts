@@ -1,7 +1,7 @@
 import type { Browser, FrameLocator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
@@ -69,8 +69,7 @@ test('the owner\'s own pages work without a script: an address is added with its
   const signedIn = await newVisitor(browser)
   await openMarketInPanel(signedIn.page, { store: 2 })
   const [top] = await Promise.all([signedIn.context.waitForEvent('page'), signedIn.page.getByRole('button', { name: /Yeni sekmede aç/ }).click()])
-  await top.getByRole('button', { name: /shop2\.localhost/ }).click()
-  await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+  await confirmShop(top)
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'tr-TR', storageState: await signedIn.context.storageState() })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { addresses, confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 
 let browser: Browser
 let db: pg.Client
@@ -49,8 +49,7 @@ describe('an item that is only listed (D9)', () => {
     const { page, context } = visitor
     await openMarketInPanel(page, { locale: 'en' })
     const [top] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: /new tab/i }).click()])
-    await top.getByRole('button', { name: /shop\.localhost/ }).click()
-    await top.waitForURL(url => !url.pathname.startsWith('/enter'))
+    await confirmShop(top)
 
     await top.goto(`${addresses().apps}/only-listed?hl=en`)
     await top.getByRole('button', { name: 'Tell me when it can be installed' }).click()

@@ -94,9 +94,16 @@ export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; ma
   return frame
 }
 
+/** Says yes to the shop that a link from the panel signs in at, and waits until it has (`/enter`). */
+export async function confirmShop(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /shop2?\.localhost/ }).click()
+  await page.waitForURL(url => !url.pathname.startsWith('/enter'))
+}
+
 /** Fills in the invoice address and the card of the Turkish checkout and ticks every box. No card where the gateway asks for it. */
 export async function fillCheckout(at: FrameLocator | Page, card: string | null): Promise<void> {
   const field = (label: string): Locator => at.getByLabel(label, { exact: true })
+  await at.getByRole('checkbox').first().waitFor()
   if (await field('Ad').isVisible().catch(() => false)) {
     await field('Ad').fill('Ayşe')
     await field('Soyad').fill('Demir')

@@ -26,6 +26,7 @@ export const UNSEEN: Record<string, string> = {
   's1-frame': 'the panel\'s half in a browser: the market does not start in a wrong frame',
   's2-constant-time': 'differences of nanoseconds do not show over a network',
   's2-retry-after': 'a platform is not made to be busy from outside',
+  's3-leave': 'it would end the store that everything else is tried on',
   's3-contact': 'whether it is the owner\'s address only the platform knows',
   's3-package-drop': 'it may, after a day',
   's4-owner-writes': 'it may; the owner does it in the platform\'s own panel',

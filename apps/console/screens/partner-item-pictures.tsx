@@ -71,7 +71,8 @@ export default function PartnerItemPictures() {
               <PanelPart>
                 <details open={answer?.form === `add ${place}` || (here.length === 0 && (place !== 'icon' || content.icon === null))}>
                   <summary className="type-label flex min-h-9 cursor-pointer items-center gap-2 text-link"><Icon name="plus" size={16} />{t(role === 'screenshot' ? 'portal.pictures.add' : 'portal.pictures.replace')}</summary>
-                  <Upload place={place} answer={answer} key={revision} />
+                  {/* what was sent leaves its form; a file that was chosen at another place stays */}
+                  <Upload place={place} answer={answer} key={place === 'icon' ? content.icon : here.map(({ picture }) => picture.id).toSorted().join(' ')} />
                 </details>
               </PanelPart>
             )}
