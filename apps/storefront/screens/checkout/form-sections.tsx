@@ -125,7 +125,7 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
         {parts.silent && <p className="mt-5">{t('pay.parts.silent')}</p>}
       </div>
       {parts.offers.length > 0 && (
-        <div className="mt-6">
+        <div className="scripted mt-6">
           <h3 className="type-label mb-2.5">{t('pay.parts')}</h3>
           <InstallmentChoice offers={parts.offers} currency={checkout.order.currency} count={parts.count} onCount={parts.choose} t={t} />
         </div>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
-import { listSavedCards } from '#contexts/checkout/card-contract.ts'
+import { listSavedCards, quoteInstallments } from '#contexts/checkout/card-contract.ts'
 import { calculatePrice, getOrderStatus, listAddresses, startOrder, type Order } from '#contexts/checkout/contract.ts'
 import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import { NEW_CARD } from '#contexts/checkout/ui/card-form.ts'
@@ -9,6 +9,7 @@ import { checkFit } from '#contexts/installs/contract.ts'
 import { goTo } from '../../go-to.ts'
 import { pathsFor } from '../../paths.ts'
 import type { ScreenContext } from '../../screen-context.ts'
+import { askedParts } from './asked-parts.ts'
 import { requireAsked } from './asked-order.ts'
 import { countriesIn } from './countries.ts'
 import { resultPath } from './result-path.ts'
@@ -42,6 +43,9 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   // The address that will be chosen at first; its country decides the tax, so that the first total is the true one.
   const address = addresses.find(one => one.id === opened.address_id) ?? addresses[0]
   const order = status.outcome === 'in_progress' ? opened : await priceFor(screen, opened, address?.id ?? null)
+  // After a refused card another one is looked for.
+  const card = (status.outcome === 'failed' ? undefined : cards.find(one => one.may_pay)?.id) ?? NEW_CARD
+  const asksParts = card !== NEW_CARD && status.means.installments && order.total > 0 && status.outcome !== 'in_progress'
   const consents: ConsentKind[] = [
     ...(item.permissions.length > 0 && asked === null ? ['permissions' as const] : []),
     'distance_sale',
@@ -64,8 +68,9 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
     },
     addresses,
     cards,
-    // After a refused card another one is looked for.
-    card: (status.outcome === 'failed' ? undefined : cards.find(one => one.may_pay)?.id) ?? NEW_CARD,
+    card,
+    /** In how many parts that card may pay this order; null when it was not asked, or not answered in time. */
+    parts: asksParts ? await partsOf(screen, order, card) : null,
     means: status.means,
     chosen: address?.id ?? NEW_ADDRESS,
     editing: addresses.find(one => one.id === edit) ?? null,
@@ -81,13 +86,20 @@ export async function loadCheckout(screen: ScreenContext, slug: string, { edit, 
   }
 }
 
-/** How long the checkout waits for the shop's word on what it has no place for; a slow shop stops nobody from paying. */
-const FIT_MS = 1500
+/** How long the checkout waits for what the shop and the bank have to say beforehand; a slow one stops nobody from paying. */
+const PATIENCE_MS = 1500
+const inTime = <T>(work: Promise<T>): Promise<T | null> => Promise.race([work, new Promise<null>(resolve => setTimeout(resolve, PATIENCE_MS, null).unref())])
 
+/** What the shop has no place for. */
 async function fitHere(screen: ScreenContext, id: string) {
-  const late = new Promise<null>(resolve => setTimeout(resolve, FIT_MS, null).unref())
-  const found = await Promise.race([screen.attempt(checkFit, { params: { id } }), late])
+  const found = await inTime(screen.attempt(checkFit, { params: { id } }))
   return found?.ok ? found.answer.data : null
+}
+
+/** With the page, for a table that comes by itself later pushes aside what is being read. */
+async function partsOf(screen: ScreenContext, order: Order, card: string) {
+  const quote = await inTime(screen.attempt(quoteInstallments, { params: { order_number: order.order_number }, body: { saved_card_id: card } }))
+  return quote?.ok ? { asked: askedParts(card, order), offers: quote.answer.data.offers } : null
 }
 
 /**

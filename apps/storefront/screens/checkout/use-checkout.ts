@@ -69,7 +69,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   }
 
   const parts = useParts({
-    order, offered: page.means.installments, savedCard: card === NEW_CARD ? null : card, firstDigits, store: store?.id ?? '', answer,
+    order, known: page.parts, offered: page.means.installments, savedCard: card === NEW_CARD ? null : card, firstDigits, store: store?.id ?? '', answer,
   })
 
   /** A refused card is not tried again by itself: the fields are empty, and a kept one makes way for another. */

@@ -2,17 +2,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { InstallmentOffer } from '#contexts/checkout/card-contract.ts'
 import type { Order } from '#contexts/checkout/contract.ts'
+import { askedParts } from './asked-parts.ts'
 import type { CheckoutAnswer } from './pay-checkout.ts'
+
+interface Told { asked: string; offers: readonly InstallmentOffer[] | null }
 
 /** A bank knows a card's terms by so many digits. */
 const ENOUGH = 8
 
 /**
  * In how many parts the card may pay that the buyer chose or is typing: asked anew for another card, another total, another answer of the
- * server. Of a typed card only the first digits leave the field. Whoever has no script pays at once.
+ * server; of the card that is chosen at first the page may know. Of a typed card only the first digits leave the field. Whoever has no script pays at once.
  */
-export function useParts({ order, offered, savedCard, firstDigits, store, answer }: {
+export function useParts({ order, known, offered, savedCard, firstDigits, store, answer }: {
   order: Order
+  /** What the page was told. */
+  known: Told | null
   /** The gateway lets cards pay in parts. */
   offered: boolean
   savedCard: string | null
@@ -23,13 +28,14 @@ export function useParts({ order, offered, savedCard, firstDigits, store, answer
   const quote = useFetcher<CheckoutAnswer>()
   const [count, setCount] = useState(1)
   const card = savedCard ?? (firstDigits.length >= ENOUGH ? firstDigits : null)
-  const asked = offered && card !== null && order.total > 0 ? `${card} ${order.total}` : null
+  const asked = offered && card !== null && order.total > 0 ? askedParts(card, order) : null
   // What was told of another card says nothing of this one.
-  const [told, setTold] = useState<{ asked: string; offers: readonly InstallmentOffer[] | null } | null>(null)
+  const [told, setTold] = useState<Told | null>(known)
 
   const ask = useEffectEvent(() => {
     setCount(1)
     if (asked === null || card === null) return
+    if (asked === known?.asked && told === known && answer === undefined) return
     const which = savedCard === null ? 'first_digits' : 'saved_card_id'
     void quote.submit({ intent: 'parts', order: order.order_number, store, asked, [which]: card }, { method: 'post' })
   })
