@@ -585,6 +585,17 @@ export interface Items {
   updated_at: Timestamp;
 }
 
+export interface ItemStandings {
+  item_id: string;
+  platform_id: number;
+  releases: Json;
+}
+
+export interface ItemStandingsDue {
+  id: Generated<number>;
+  item_id: string;
+}
+
 export interface ItemStops {
   id: string;
   item_id: string;
@@ -1724,6 +1735,8 @@ export interface DB {
   item_categories: ItemCategories;
   item_changes: ItemChanges;
   item_pictures: ItemPictures;
+  item_standings: ItemStandings;
+  item_standings_due: ItemStandingsDue;
   item_stops: ItemStops;
   item_texts: ItemTexts;
   item_views: ItemViews;

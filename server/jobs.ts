@@ -17,7 +17,7 @@ import { closeMonths, noteEarnings } from '#contexts/earnings/public.ts'
 import { rollUpFigures } from '#contexts/figures/public.ts'
 import { tidySignIns } from '#contexts/people/public.ts'
 import { tidyStoreData, workOnStoreData } from '#contexts/backoffice/public.ts'
-import { findDueRollouts, lookAtRollout } from '#contexts/rollouts/public.ts'
+import { findDueRollouts, lookAtRollout, renewStandings } from '#contexts/rollouts/public.ts'
 import { checkSubmission, findDueChecks, sweepPictures } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
 
@@ -154,4 +154,5 @@ const sweep = (services: Services, log: Logger): Promise<void> => each(services,
   updateAutomatically,
   rollUpFigures,
   noteEarnings,
+  renewStandings,
 ])

@@ -35,7 +35,7 @@ export const findItemRow = (db: Db, id: string) => select(db).select(['items.unp
 
 export const listReleaseRows = (db: Db, itemId: string) =>
   db.selectFrom('releases').select(['id', 'version', 'status', 'published_at', 'package_sha256',
-    sql<number>`(select count(*)::integer from installations where installations.release_id = releases.id and installations.state <> 'uninstalled')`.as('stores')])
+    sql<number>`(select count(*)::integer from installations where installations.item_id = releases.item_id and installations.release_id = releases.id and installations.state <> 'uninstalled')`.as('stores')])
     .where('item_id', '=', itemId).orderBy('version_order', 'desc').limit(100).execute()
 
 export const countItemStores = async (db: Db, itemId: string): Promise<number> =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { OUTCOMES } from '../catalog/contract.ts'
 import { personOf } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { findPlatformPlan } from '../platforms/public.ts'
@@ -14,7 +13,7 @@ const planOf = async (db: Db, id: number) => {
   return row ? { platform: id, ...row } : null
 }
 
-const iso = (time: string | Date | null) => time && new Date(time).toISOString()
+const iso = (time: Date | null) => time && time.toISOString()
 
 async function reportOn(db: Db, platformId: number, { version, page, per_page: perPage }: { version: string; page: number; per_page: number }, partnerId: string | null): Promise<z.input<typeof reportContract.output>> {
   const platform = await db.selectFrom('platforms').select(['id', 'name']).where('id', '=', platformId).executeTakeFirst()
@@ -22,8 +21,8 @@ async function reportOn(db: Db, platformId: number, { version, page, per_page: p
   const [plan, found] = await Promise.all([planOf(db, platformId), readReport(db, { platformId, version, partnerId }, page, perPage)])
   return {
     platform, version, plan,
-    totals: OUTCOMES.map(outcome => found.totals.find(one => one.outcome === outcome) ?? { outcome, items: 0, installations: 0 }),
-    notices: { partners: found.partners, told: found.told, unreachable: found.unreachable, last_at: iso(found.last_at) },
+    totals: found.totals,
+    notices: { partners: found.partners, told: found.told, unreachable: found.unreachable, last_at: iso(found.lastAt) },
     lines: found.lines.slice(0, perPage).map(line => ({ ...line, told_at: iso(line.told_at) })), next: found.lines.length > perPage ? page + 1 : null,
   }
 }

@@ -1,1 +1,2 @@
 export { findDueRollouts, lookAtRollout } from './watch.ts'
+export { renewStandings } from './standings.ts'

@@ -62,6 +62,7 @@ export async function fillConsole(db: Db, stock: ConsoleStock, personId: string)
     await sql`
       insert into figure_market_days (market, day, platform_id, country, views, installs, uninstalls, ratings, stars)
       select market, day, platform_id, '', sum(views), sum(installs), 0, 0, 0 from figure_days join items on items.id = item_id group by 1, 2, 3`.execute(trx)
+    await sql`insert into item_standings select standing.* from standings_of(array(select distinct item_id from installations)) as standing on conflict do nothing`.execute(trx)
     for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
   })
   await sql`set statement_timeout = 0`.execute(db)

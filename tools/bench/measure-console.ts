@@ -44,7 +44,7 @@ export async function measureConsole({ databaseUrl, port, host, say }: { databas
 
 const pagesOf = ({ partner, item, store, own }: { partner: string; item: string; store: string; own: string }): string[] => [
   '/operator', '/operator/figures', '/operator/items', '/operator/items?q=a', `/operator/items/${item}`, `/operator/items/${item}/stores`, '/operator/orders', '/operator/orders?state=paid', '/operator/reviews',
-  '/operator/messages', '/operator/queue', '/operator/statements', '/operator/shelves', '/operator/coupons', '/operator/jobs', '/operator/partners', '/operator/stores', '/operator/stores?q=shop77', `/operator/stores/${store}`, '/operator/audit', '/operator/audit?kind=item', '/operator/team',
+  '/operator/messages', '/operator/queue', '/operator/statements', '/operator/shelves', '/operator/coupons', '/operator/jobs', '/operator/partners', '/operator/stores', '/operator/stores?q=shop77', `/operator/stores/${store}`, '/operator/audit', '/operator/audit?kind=item', '/operator/team', '/operator/platforms/1/report?version=5.0.0',
   `/partner/${partner}`, `/partner/${partner}/figures`, `/partner/${partner}/reviews`, `/partner/${partner}/team`, `/partner/${partner}/items/${own}`, `/partner/${partner}/items/${own}/releases`,
   `/partner/${partner}/items/${own}/figures`,
 ]

@@ -87,6 +87,6 @@ export async function listHarmed(db: Db, releaseId: string, since: Date, most: n
 /** Stores that have a release now. */
 export const countWith = async (db: Db, releaseIds: readonly string[]): Promise<Map<string, number>> => {
   const rows = releaseIds.length === 0 ? [] : await db.selectFrom('installations').select('release_id').select(on => on.fn.countAll<number>().as('stores'))
-    .where('release_id', 'in', releaseIds).where('state', '<>', 'uninstalled').groupBy('release_id').execute()
+    .where('item_id', 'in', db.selectFrom('releases').select('item_id').where('id', 'in', releaseIds)).where('release_id', 'in', releaseIds).where('state', '<>', 'uninstalled').groupBy('release_id').execute()
   return new Map(rows.map(row => [row.release_id, Number(row.stores)]))
 }
