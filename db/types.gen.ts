@@ -1663,24 +1663,50 @@ export interface WebServiceKeys {
 }
 
 export interface WordpressClaims {
+  asks_old: Generated<boolean>;
+  code_asked_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_round: Generated<number>;
+  code_tries: Generated<number>;
+  code_until: Timestamp | null;
   consent_url: string | null;
   domain: string;
   expires_at: Timestamp;
   failure: string | null;
+  found_sealed: string | null;
   handle_hash: Buffer;
   id: string;
+  is_move: Generated<boolean>;
   locale: string;
   looked_at: Timestamp;
   next_path: string;
+  old_consent_url: string | null;
   replaces: string | null;
+  same_keys: Generated<boolean>;
   state_hash: Buffer | null;
   state_until: Timestamp | null;
+  store_id: string | null;
   url: string | null;
+}
+
+export interface WordpressMoves {
+  checked_at: Timestamp | null;
+  due_at: Timestamp | null;
+  former_sealed: string | null;
+  from_domain: string;
+  id: string;
+  let_go: boolean | null;
+  moved_at: Timestamp;
+  proved_by: string;
+  store_id: string;
+  to_domain: string;
+  tries: Generated<number>;
 }
 
 export interface WordpressSites {
   approved_by: string;
   connected_at: Timestamp;
+  contact_sealed: string | null;
   facts: Generated<Json>;
   failure: string | null;
   leaving_at: Timestamp | null;
@@ -1834,6 +1860,7 @@ export interface DB {
   webhook_messages: WebhookMessages;
   webhook_tries: WebhookTries;
   wordpress_claims: WordpressClaims;
+  wordpress_moves: WordpressMoves;
   wordpress_sites: WordpressSites;
 }
 

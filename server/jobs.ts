@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { JOB_NAMES, type JobName, type Jobs, type Services } from '#contexts/ctx.ts'
-import { checkHealth, deleteEndedPreviews, endUses, findDueHealth, findDueNotices, findIdleRuns, findLeavingSites, leaveSite, runInstallation, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
+import { checkHealth, deleteEndedPreviews, endUses, findDueHealth, findDueMoves, findDueNotices, findIdleRuns, findLeavingSites, leaveSite, runInstallation, settleMove, tellOwner, updateAutomatically } from '#contexts/installs/public.ts'
 import { tidyAppCalls } from '#contexts/in-app/public.ts'
 import { sweepUploads, turnMarketDay } from '#contexts/catalog/public.ts'
 import { deleteEndedLimits } from '#contexts/limits.ts'
@@ -37,6 +37,7 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'look-at-rollout': lookAtRollout,
   'check-health': checkHealth,
   'leave-site': leaveSite,
+  'settle-move': settleMove,
 }
 
 export interface JobQueue {
@@ -51,7 +52,7 @@ export interface JobQueue {
  * Jobs that the sweep asks for again and again until their row has ended: of each row at most one waits, and one that fails is not tried again by the queue, for the
  * sweep does so, or the work itself asks to come again sooner. The rows are what counts; such a job may be lost.
  */
-const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner', 'check-submission', 'look-at-rollout', 'check-health', 'leave-site']
+const SWEPT: readonly JobName[] = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'deliver-webhook', 'tell-owner', 'check-submission', 'look-at-rollout', 'check-health', 'leave-site', 'settle-move']
 const queueOf = (name: JobName) => ({
   notify: true, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 300, retentionSeconds: 14 * 86_400,
   ...(SWEPT.includes(name) ? { policy: 'short', retryLimit: 0 } : { policy: 'standard', retryLimit: 8 }),
@@ -133,6 +134,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
   ['look-at-rollout', findDueRollouts],
   ['check-health', findDueHealth],
   ['leave-site', findLeavingSites],
+  ['settle-move', findDueMoves],
 ]
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */

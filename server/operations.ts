@@ -1,5 +1,7 @@
 import { answerWordPress } from '#contexts/accounts/wordpress/answer-wordpress.ts'
-import { askWordPress, getWordPressClaim, lookAgainAtWordPress, startWordPress } from '#contexts/accounts/wordpress/start-wordpress.ts'
+import { chooseWordPress } from '#contexts/accounts/wordpress/choose-wordpress.ts'
+import { moveWordPress, sendWordPressCode } from '#contexts/accounts/wordpress/move-wordpress.ts'
+import { askWordPress, getWordPressClaim, lookAgainAtWordPress, startWordPress, startWordPressMove } from '#contexts/accounts/wordpress/start-wordpress.ts'
 import { confirmSiteMail, resendSiteCode } from '#contexts/accounts/claims/confirm-mail.ts'
 import { proveSite } from '#contexts/accounts/claims/prove-site.ts'
 import { getSiteClaim, startSiteClaim } from '#contexts/accounts/claims/start-claim.ts'
@@ -87,7 +89,7 @@ import type { Implementation } from '#lib/operation.ts'
 export const OPERATIONS: readonly Implementation<Ctx>[] = [
   checkSession, endSession, getEntry, startConnect, getConnect, resendConnectCode, confirmConnect,
   startSiteClaim, getSiteClaim, resendSiteCode, confirmSiteMail, proveSite,
-  startWordPress, getWordPressClaim, lookAgainAtWordPress, askWordPress, answerWordPress,
+  startWordPress, getWordPressClaim, lookAgainAtWordPress, askWordPress, answerWordPress, startWordPressMove, chooseWordPress, sendWordPressCode, moveWordPress,
   sendContact, getQuestion, writeAgain, askForNewsletter, approveNewsletter, leaveNewsletter, getText,
   listItems, listSuggestions, getItem, getDeveloper, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
   startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, getReceipt,

@@ -30,6 +30,9 @@ export const findLiveSession = (db: Db, tokenHash: Buffer, storeTokenHash: Buffe
 export const endSessionById = (db: Db, id: string, now: Date) =>
   db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute()
 
+export const endSessionsOf = (db: Db, storeId: string, now: Date) =>
+  db.updateTable('sessions').set({ ended_at: now }).where('store_id', '=', storeId).where('ended_at', 'is', null).execute()
+
 export interface PendingEntry {
   storeId: string
   account: Account

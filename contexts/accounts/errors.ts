@@ -13,6 +13,8 @@ export const refuse = refusing({
   'connect.too_soon': 429,
   'connect.too_many_codes': 429,
   'site.not_here': 404,
+  'site.not_a_site': 404,
+  'site.same_address': 422,
   'site.mail_first': 409,
   'site.not_proved': 422,
   'site.already_connected': 409,

@@ -55,14 +55,15 @@ const PACKAGE_TIMEOUT_MS = 60_000
 /** Somebody waits for the page: a package that takes longer is there for the next try. */
 const PREVIEW_TIMEOUT_MS = 12_000
 
-type Send = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown, timeoutMs?: number) => Promise<T>
+type Send = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown, timeoutMs?: number, nonce?: string) => Promise<T>
+
+const newNonce = () => randomBytes(16).toString('base64url')
 
 function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress): Send {
-  return async (method, path, schema, body, timeoutMs = TIMEOUT_MS) => {
+  return async (method, path, schema, body, timeoutMs = TIMEOUT_MS, nonce = newNonce()) => {
     const url = new URL(address.baseUrl.replace(/\/$/, '') + path)
     const bytes = body === undefined ? '' : JSON.stringify(body)
     const timestamp = String(Math.floor(clock.now().getTime() / 1000))
-    const nonce = randomBytes(16).toString('base64url')
     const signed = ['v1', method, url.pathname + url.search, timestamp, nonce, createHash('sha256').update(bytes).digest('hex')].join('\n')
     const headers: Record<string, string> = {
       'arasta-key-id': address.keyId, 'arasta-timestamp': timestamp, 'arasta-nonce': nonce,
@@ -134,9 +135,22 @@ export function storeConnector(http: HttpClient, clock: Clock, address: Connecto
   }
 }
 
-/** Gives the store back: what is left of ours there is taken off, and its keys open nothing any more. A platform may not know this call. */
-export async function leaveStore(http: HttpClient, clock: Clock, address: ConnectorAddress, externalId: string): Promise<void> {
-  await signedSender(http, clock, address)('DELETE', `/stores/${encodeURIComponent(externalId)}`, z.object({ left: z.literal(true) }))
+/** Gives the store back: what is left of ours there is taken off, and its keys open nothing any more; a copy of another store takes an id of its own. A platform may not know this call. */
+export async function leaveStore(http: HttpClient, clock: Clock, address: ConnectorAddress, externalId: string, { isCopy = false } = {}): Promise<void> {
+  await signedSender(http, clock, address)('DELETE', `/stores/${encodeURIComponent(externalId)}`, z.object({ left: z.literal(true) }), isCopy ? { copy: true } : undefined)
+}
+
+/** Whether two addresses with the same keys lead to one and the same site: a nonce counts once, so what the first has seen the second refuses. Asked where both answer. */
+export async function isSameSite(http: HttpClient, clock: Clock, [one, other]: readonly [ConnectorAddress, ConnectorAddress], externalId: string): Promise<boolean> {
+  const [path, nonce] = [`/stores/${encodeURIComponent(externalId)}`, newNonce()]
+  await signedSender(http, clock, one)('GET', path, storeAnswer, undefined, TIMEOUT_MS, nonce)
+  try {
+    await signedSender(http, clock, other)('GET', path, storeAnswer, undefined, TIMEOUT_MS, nonce)
+    return false
+  } catch (error) {
+    if (error instanceof ConnectorFailure && error.code === 'bad_signature') return true
+    throw error
+  }
 }
 
 /** Trades a store token for the store's credential, with the platform client's key. */

@@ -1,8 +1,10 @@
 import type { Message } from '#lib/messages.ts'
 import type { mails as tr } from '../tr/mails.ts'
 import { rolloutMails } from './rollout-mails.ts'
+import { moveMails } from './move-mails.ts'
 
 export const mails: Record<keyof typeof tr, Message> = {
+  ...moveMails,
   ...rolloutMails,
   'mails.site_code.subject': 'رمز ربط موقعك',
   'mails.site_code.lead': 'شخص ما يربط الموقع {domain} بـ{market} وكتب هذا العنوان لرموز الدخول. إن كنت أنت فاكتب الرمز في الشاشة:',

@@ -1,7 +1,9 @@
 import type { Message } from '#lib/messages.ts'
 import type { wordpress as source } from '../tr/wordpress.ts'
+import { wordpressMove } from './wordpress-move.ts'
 
 export const wordpress: Record<keyof typeof source, Message> = {
+  ...wordpressMove,
   'wordpress.title': 'اربط موقع ووردبريس',
   'wordpress.lead': 'اكتب عنوانه. ننظر إلى ما فيه ونريك كيف تكمل ما ينقص، والكلمة الأخيرة لك في صفحة من ووردبريس نفسه.',
   'wordpress.address': 'عنوان الموقع',
@@ -65,7 +67,7 @@ export const wordpress: Record<keyof typeof source, Message> = {
   'wordpress.failure.connected_elsewhere': 'الموقع مربوط بسوق آخر',
   'wordpress.failure.connected_elsewhere.do': 'أنهِ ذلك الربط أولًا، هناك أو من صفحة الإعدادات ثم Arasta في ووردبريس.',
   'wordpress.failure.copy': 'هذا الموقع نسخة من موقع آخر',
-  'wordpress.failure.copy.do': 'تحمل الإضافة هوية الموقع الذي نُسخت منه. احذف الإضافة من هذا الموقع وثبّتها من جديد ثم ابدأ من البداية. وإن كان الموقع قد انتقل فاكتب لنا.',
+  'wordpress.failure.copy.do': 'تحمل الإضافة هوية الموقع الذي نُسخت منه دون مفاتيحه. إن كانت هذه نسخة فاحذف الإضافة هنا وثبّتها من جديد ثم ابدأ من البداية. وإن كان الموقع قد انتقل فادخل بالعنوان القديم وابدأ النقل من صفحة موقعي.',
   'wordpress.failure.taken': 'العنوان {domain} مسجَّل لمتجر آخر',
   'wordpress.failure.taken.do': 'إن كان ربطًا سابقًا لك فادخل برمز البريد وأنهِه. وإن لم تستطع فاكتب لنا.',
   'wordpress.site.lead': 'موقعك على ووردبريس وما فيه وحالة ربطه.',

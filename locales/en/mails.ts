@@ -1,8 +1,10 @@
 import type { Message } from '#lib/messages.ts'
 import type { mails as tr } from '../tr/mails.ts'
 import { rolloutMails } from './rollout-mails.ts'
+import { moveMails } from './move-mails.ts'
 
 export const mails: Record<keyof typeof tr, Message> = {
+  ...moveMails,
   ...rolloutMails,
   'mails.site_code.subject': 'The code to connect your site',
   'mails.site_code.lead': 'Somebody is connecting the site {domain} to {market} and gave this address for its codes. If it is you, type this code on the screen:',

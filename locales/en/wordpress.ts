@@ -1,7 +1,9 @@
 import type { Message } from '#lib/messages.ts'
 import type { wordpress as source } from '../tr/wordpress.ts'
+import { wordpressMove } from './wordpress-move.ts'
 
 export const wordpress: Record<keyof typeof source, Message> = {
+  ...wordpressMove,
   'wordpress.title': 'Connect your WordPress site',
   'wordpress.lead': 'Type its address. We look what is there and show you how to add what is missing; the last word is yours, on a page of your own WordPress.',
   'wordpress.address': 'Address of the site',
@@ -65,7 +67,7 @@ export const wordpress: Record<keyof typeof source, Message> = {
   'wordpress.failure.connected_elsewhere': 'The site is connected to another market',
   'wordpress.failure.connected_elsewhere.do': 'End that connection first, there or in WordPress at Settings → Arasta.',
   'wordpress.failure.copy': 'This site is a copy of another one',
-  'wordpress.failure.copy.do': 'The plugin carries the identity of the site that it was copied from. Delete the plugin on this site, install it anew and start over. If the site has moved, write to us.',
+  'wordpress.failure.copy.do': 'The plugin carries the identity of the site that it was copied from, but not its keys. If this is a copy, delete the plugin here, install it anew and start over. If the site has moved, sign in with the old address and start the move at My site.',
   'wordpress.failure.taken': '{domain} belongs to another shop here',
   'wordpress.failure.taken.do': 'If it is an earlier connection of yours, sign in with an email code and end it. If you cannot, write to us.',
   'wordpress.site.lead': 'Your WordPress site, what stands on it and how its connection is doing.',

@@ -1,7 +1,9 @@
 import { rolloutMails } from './rollout-mails.ts'
+import { moveMails } from './move-mails.ts'
 
 /** What our mails say. Written on the server only. */
 export const mails = {
+  ...moveMails,
   ...rolloutMails,
   'mails.site_code.subject': 'Sitenin bağlantı kodu',
   'mails.site_code.lead': 'Biri {domain} sitesini {market_ya} bağlıyor ve giriş kodları için bu adresi yazdı. Bu sensen kodu ekrana yaz:',

@@ -1,5 +1,8 @@
+import { wordpressMove } from './wordpress-move.ts'
+
 /** Connecting a WordPress site, and looking after it (D4). */
 export const wordpress = {
+  ...wordpressMove,
   'wordpress.title': 'WordPress siteni bağla',
   'wordpress.lead': 'Adresini yaz. Sitende ne olduğuna bakarız, eksik bir şey varsa nasıl tamamlayacağını gösteririz; son sözü WordPress’in kendi sayfasında sen söylersin.',
   'wordpress.address': 'Sitenin adresi',
@@ -63,7 +66,7 @@ export const wordpress = {
   'wordpress.failure.connected_elsewhere': 'Site başka bir markete bağlı',
   'wordpress.failure.connected_elsewhere.do': 'Önce orada ya da WordPress’in Ayarlar → Arasta sayfasında o bağlantıyı kes.',
   'wordpress.failure.copy': 'Bu site başka bir sitenin kopyası',
-  'wordpress.failure.copy.do': 'Eklenti, kopyalandığı sitenin kimliğini taşıyor. Bu sitede eklentiyi silip yeniden kur, sonra baştan başla. Site taşındıysa bize yaz.',
+  'wordpress.failure.copy.do': 'Eklenti, kopyalandığı sitenin kimliğini taşıyor; anahtarları ise başka. Bu bir kopyaysa eklentiyi burada silip yeniden kur, sonra baştan başla. Site taşındıysa eski adresle giriş yap ve taşımaya Sitem sayfasından başla.',
   'wordpress.failure.taken': '{domain} adresi başka bir mağazada kayıtlı',
   'wordpress.failure.taken.do': 'Önceki bağlantın buysa e-posta koduyla gir ve onu kes. Giremiyorsan bize yaz.',
   'wordpress.site.lead': 'WordPress siten, kurdukların ve bağlantının durumu.',

@@ -10,22 +10,23 @@ import { startWordPressDouble, type WordPressDouble } from '#test/support/wordpr
 let browser: Browser
 let market: Marketplace
 let wp: WordPressDouble
+let next: WordPressDouble
 beforeAll(async () => {
-  wp = await startWordPressDouble()
-  market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: wp.origin } })
+  ;[wp, next] = await Promise.all([startWordPressDouble(), startWordPressDouble()])
+  market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: `${wp.origin},${next.origin}` } })
   await market.startWorker()
   browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
   await market?.stop()
-  await wp?.stop()
+  await Promise.all([wp?.stop(), next?.stop()])
 })
 
 test('a WordPress site is connected, looked after and disconnected: without JavaScript, on a phone, past a missing plugin, a no and a link that was used (D4, D6)', async () => {
   const owner = await newVisitor(browser, { javaScript: false, width: 390 })
   const { page } = owner
-  wp.site.plugin = null
+  await wp.set({ plugin: null })
   await page.goto(`${market.origins.app}/connect`)
   await page.getByRole('main').getByRole('link', { name: 'Siteni bağla' }).click()
   await page.getByLabel('Sitenin adresi').fill('not an address')
@@ -39,7 +40,7 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   expect([zip.status, zip.headers['content-type'], zip.body.includes('arasta-connector/arasta-connector.php')]).toEqual([200, 'application/zip', true])
   await page.getByRole('button', { name: 'Etkinleştirdim, devam et' }).click()
   await page.getByRole('heading', { name: 'için bir eklenti gerekiyor' }).waitFor()
-  wp.site.plugin = '1.1.0'
+  await wp.set({ plugin: '1.1.0' })
   await page.getByRole('button', { name: 'Etkinleştirdim, devam et' }).click()
 
   const go = page.getByRole('link', { name: 'WordPress’e git ve onayla' })
@@ -51,7 +52,7 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   await page.getByRole('button', { name: 'Yes' }).click()
   await page.waitForURL(/\/account\/wordpress$/)
   await page.getByText('Çalışıyor').waitFor()
-  expect(wp.passwords.size).toBe(0)
+  expect((await wp.look()).passwords).toEqual([])
   expect(await page.getByRole('listitem').filter({ hasText: 'Ürün sayfası' }).innerText()).toContain('yok')
   await page.goto(`${back}&user_login=admin&password=again`)
   await page.getByText('Bu tarayıcı böyle bir onay beklemiyor').waitFor()
@@ -61,13 +62,13 @@ test('a WordPress site is connected, looked after and disconnected: without Java
   await page.getByText('sitesini ayır').click()
   await page.getByRole('button', { name: 'Evet, her şey kaldırılsın' }).click()
   await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
-  await expect.poll(() => wp.calls.at(-1), { timeout: 15_000 }).toMatch(/^DELETE \/arasta\/v1\/connector\/stores\//)
+  await expect.poll(async () => (await wp.look()).calls.at(-1), { timeout: 15_000 }).toMatch(/^DELETE \/arasta\/v1\/connector\/stores\//)
   noComplaints(owner)
   await owner.close()
 }, 120_000)
 
 test('with a script, in Arabic, the way to WordPress and back is the same, and a session is replaced only knowingly (D5)', async () => {
-  wp.site.plugin = '1.1.0'
+  await wp.set({ plugin: '1.1.0' })
   const owner = await newVisitor(browser, { locale: 'ar' })
   const { page } = owner
   for (const round of [1, 2]) {
@@ -81,6 +82,25 @@ test('with a script, in Arabic, the way to WordPress and back is the same, and a
     await page.waitForURL(/\/account\/wordpress$/)
     await page.getByText('يعمل', { exact: true }).waitFor()
   }
+  // It goes to another domain: begun by its owner, approved in both WordPresses.
+  await page.getByLabel('العنوان الجديد').fill(next.host)
+  await page.getByRole('button', { name: 'ابدأ النقل' }).click()
+  await page.getByRole('link', { name: 'اذهب إلى ووردبريس ووافق' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('link', { name: 'اذهب إلى الموقع القديم ووافق' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.waitForURL(/\/account\/wordpress$/)
+  await page.getByText('انتقل الموقع من', { exact: false }).waitFor()
+  // A copy of it is asked what it is.
+  await wp.copyOf(next)
+  await page.goto(`${market.origins.app}/connect/wordpress`)
+  await page.getByLabel('عنوان الموقع').fill(wp.host)
+  await page.getByRole('button', { name: 'انظر إلى موقعي' }).click()
+  await page.getByRole('link', { name: 'اذهب إلى ووردبريس ووافق' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('button', { name: 'نعم، انتقل إلى هنا' }).click()
+  await page.getByRole('button', { name: 'أرسل الرمز' }).click()
+  await page.getByRole('button', { name: 'انقل الموقع' }).waitFor()
   noComplaints(owner)
   await owner.close()
 }, 120_000)

@@ -27,6 +27,7 @@ export const UNSEEN: Record<string, string> = {
   's2-constant-time': 'differences of nanoseconds do not show over a network',
   's2-retry-after': 'a platform is not made to be busy from outside',
   's3-leave': 'it would end the store that everything else is tried on',
+  's3-leave-copy': 'it would give up the id of the store that everything else is tried on',
   's3-contact': 'whether it is the owner\'s address only the platform knows',
   's3-package-drop': 'it may, after a day',
   's4-owner-writes': 'it may; the owner does it in the platform\'s own panel',

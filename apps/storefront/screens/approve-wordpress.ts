@@ -8,7 +8,7 @@ import type { Route } from './+types/approve-wordpress.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const replaces = url.searchParams.get('replaces')?.slice(0, 60)
-  const asked = await screen.attempt(askWordPress, { headers: { 'claim-handle': screen.claim.handle ?? '' }, body: { ...(replaces && { replaces }) } })
+  const asked = await screen.attempt(askWordPress, { headers: { 'claim-handle': screen.claim.handle ?? '' }, body: { ...(replaces && { replaces }), ...(url.searchParams.get('site') === 'old' && { site: 'old' as const }) } })
   // Its own page says how far it is.
   if (!asked.ok) throw goTo(pathsFor(false).connectWordPress(), { status: 303, document: true })
   throw goTo(asked.answer.data.url, { external: true, status: 303 })

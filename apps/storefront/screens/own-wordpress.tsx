@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { startWordPressMove } from '#contexts/accounts/wordpress-contract.ts'
 import { disconnectSite } from '#contexts/installs/site-contract.ts'
 import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress-contract.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -11,6 +12,7 @@ import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LeavePart } from './site/leave-part.tsx'
 import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
+import { MovePart, type MoveAnswer } from './wordpress/move-part.tsx'
 import type { Route } from './+types/own-wordpress.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,10 +25,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const screen = context.get(screenContext)
   const form = await request.formData()
   requireStoreOf(screen, form)
+  if (form.get('do') === 'move') {
+    const address = String(form.get('address') ?? '').slice(0, 2000)
+    const begun = await screen.attempt(startWordPressMove, { body: { address } })
+    if (!begun.ok) return data<MoveAnswer>({ message: begun.error.message, mistakes: begun.error.mistakes ?? {}, address }, { status: begun.error.statusCode })
+    screen.claim.keep(begun.answer.handle)
+    throw goTo(pathsFor(false).connectWordPress(), { status: 303 })
+  }
   const leaves = form.get('do') === 'leave' && form.get('sure') === 'yes'
   const done = leaves ? await screen.attempt(disconnectSite, { body: { store: String(form.get('store') ?? '').slice(0, 300) } }) : await screen.attempt(lookAtWordPressSite)
   if (done.ok) throw leaves ? goTo('/?signed=out', { status: 303, document: true }) : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
-  return data({ message: done.error.message }, { status: done.error.statusCode })
+  return data<MoveAnswer>({ message: done.error.message, mistakes: {}, address: '' }, { status: done.error.statusCode })
 }
 
 /** What its owner sees of a connected WordPress site (D4). */
@@ -44,6 +53,7 @@ export default function OwnWordPress({ loaderData: { site, store }, actionData: 
       <Columns kind="plan" className="mt-7">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
           {site.places.length > 0 && <PlacesPart site={site} />}
+          <MovePart site={site} store={store} answer={answer} />
           <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
         </div>
         <Sticky>

@@ -30,12 +30,12 @@ class Plain_Host implements Host {
 	}
 
 	public function store_id(): string {
-		return 'only';
+		return is_file( $this->folder . '/id' ) ? (string) file_get_contents( $this->folder . '/id' ) : 'only';
 	}
 
 	public function store_facts(): array {
 		$host = $_SERVER['HTTP_HOST'];
-		return array( 'id' => 'only', 'name' => 'Plain host', 'domain' => $host, 'url' => "http://$host", 'locale' => 'en', 'currency' => 'EUR', 'is_os2' => false, 'status' => 'active', 'platform_version' => '1.0.0' );
+		return array( 'id' => $this->store_id(), 'name' => 'Plain host', 'domain' => $host, 'url' => "http://$host", 'locale' => 'en', 'currency' => 'EUR', 'is_os2' => false, 'status' => 'active', 'platform_version' => '1.0.0' );
 	}
 
 	public function platform_languages(): array {
@@ -112,6 +112,10 @@ class Plain_Host implements Host {
 				$data = NOTHING_YET;
 			}
 		);
+	}
+
+	public function renew_id(): void {
+		file_put_contents( $this->folder . '/id', 'copy-' . bin2hex( random_bytes( 4 ) ) );
 	}
 
 	public function package_folder( string $hash ): string {

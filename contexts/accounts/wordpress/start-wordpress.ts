@@ -2,14 +2,16 @@ import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
 import type { Limit } from '#lib/limit.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { readInsidePath } from '#lib/targets.ts'
-import { implement, inTransaction, type Ctx } from '../../ctx.ts'
+import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
 import { takeTurns } from '../../limits.ts'
-import { lookAtWordPress, WORDPRESS } from '../../platforms/public.ts'
+import { findWordPressSite, lookAtWordPress, WORDPRESS } from '../../platforms/public.ts'
 import { refuse } from '../errors.ts'
 import {
-  askWordPress as askContract, getWordPressClaim as getContract, lookAgainAtWordPress as lookContract, startWordPress as contract, WORDPRESS_FAILURES, type WordPressClaim,
+  askWordPress as askContract, getWordPressClaim as getContract, lookAgainAtWordPress as lookContract, startWordPress as contract, startWordPressMove as moveContract,
 } from '../wordpress-contract.ts'
-import { findClaim, insertClaim, writeLook, writeQuestion, type WordPressClaimRow } from './claim-data.ts'
+import { findClaim, insertClaim, writeLook, writeOldLook, writeQuestion, type WordPressClaimRow } from './claim-data.ts'
+import { lookAtOld } from './found-site.ts'
+import { presentClaim } from './present-claim.ts'
 
 /** Nobody uses our looks to tire a site that is not theirs. */
 const lookLimits = ({ ip }: Pick<Ctx, 'ip'>, domain: string): Limit[] => [
@@ -23,11 +25,10 @@ export async function requireWordPressClaim(ctx: Pick<Ctx, 'db' | 'clock'>, hand
   return claim
 }
 
-export function presentClaim({ domain, url, consent_url, failure, looked_at, expires_at }: WordPressClaimRow): WordPressClaim {
-  return {
-    domain, url, step: failure === 'no_plugin' || failure === 'old_plugin' ? 'plugin' : consent_url !== null ? 'approval' : 'address',
-    failure: WORDPRESS_FAILURES.find(one => one === failure) ?? null, looked_at: looked_at.toISOString(), expires_at: expires_at.toISOString(),
-  }
+/** The session of another store ends only knowingly (D5); that of the store that moves goes on with it. */
+export function requireReplaced({ actor }: Pick<Ctx, 'actor'>, claim: Pick<WordPressClaimRow, 'store_id' | 'is_move'>, replaces: string | null | undefined): void {
+  if (actor.kind !== 'store' || replaces === actor.storeId || (claim.is_move && claim.store_id === actor.storeId)) return
+  throw refuse('connect.other_store', { params: { domain: actor.domain } })
 }
 
 async function lookAt(ctx: Ctx, domain: string) {
@@ -39,25 +40,40 @@ async function lookAt(ctx: Ctx, domain: string) {
 /** Looks as a stranger and says what anybody could see; whether the site is connected is told to whoever may approve it there. */
 export const startWordPress = implement(contract, async (ctx, { body }) => {
   if (ctx.platformId !== WORDPRESS) throw refuse('site.not_here')
+  return begin(ctx, readShopAddress(body.address) as string, { next: readInsidePath(body.next ?? '') })
+})
+
+/** The site of the signed-in store is at another address now, or will be. */
+export const startWordPressMove = implement(moveContract, async (ctx, { body }) => {
+  const site = await findWordPressSite(ctx.db, storeOf(ctx).storeId)
+  if (!site) throw refuse('site.not_a_site')
   const domain = readShopAddress(body.address) as string
+  if (domain === readShopAddress(site.domain)) throw refuse('site.same_address', { fields: { address: { code: 'site.same_address' } } })
+  return begin(ctx, domain, { storeId: site.store_id })
+})
+
+async function begin(ctx: Ctx, domain: string, { next = null, storeId }: { next?: string | null; storeId?: string }) {
   const look = await lookAt(ctx, domain)
   const handle = newSecret()
   const row = await inTransaction(ctx, trx => insertClaim(trx, {
-    id: newId('clm'), handle_hash: hashSecret(handle), domain, locale: ctx.locale, next_path: readInsidePath(body.next ?? '') ?? '/account/wordpress', ...look,
+    id: newId('clm'), handle_hash: hashSecret(handle), domain, locale: ctx.locale, next_path: next ?? '/account/wordpress', ...look, ...(storeId && { store_id: storeId, is_move: true }),
   }, ctx.clock.now()))
-  return { handle, data: presentClaim(row) }
-})
+  return { handle, data: await presentClaim(ctx, row) }
+}
 
 export const getWordPressClaim = implement(getContract, async (ctx, { headers }) => {
   const row = await findClaim(ctx.db, hashSecret(headers['claim-handle'] ?? ''), ctx.clock.now())
-  return { data: row ? presentClaim(row) : null }
+  return { data: row ? await presentClaim(ctx, row) : null }
 })
 
 export const lookAgainAtWordPress = implement(lookContract, async (ctx, { headers }) => {
   const claim = await requireWordPressClaim(ctx, headers['claim-handle'])
-  const row = await writeLook(ctx.db, claim.id, await lookAt(ctx, claim.domain), ctx.clock.now())
+  const now = ctx.clock.now()
+  // What the new address gave is kept: it is the old one that may answer now.
+  const row = claim.found_sealed !== null && claim.store_id !== null
+    ? await writeOldLook(ctx.db, claim.id, await lookAtOld(ctx, claim.store_id), now) : await writeLook(ctx.db, claim.id, await lookAt(ctx, claim.domain), now)
   if (!row) throw refuse('connect.over')
-  return { data: presentClaim(row) }
+  return { data: await presentClaim(ctx, row) }
 })
 
 /** Where WordPress sends its owner back to, with the state: only the browser that asked has the other half. */
@@ -65,13 +81,15 @@ const ANSWER_PATH = '/connect/wordpress/answer'
 
 export const askWordPress = implement(askContract, async (ctx, { headers, body }) => {
   const claim = await requireWordPressClaim(ctx, headers['claim-handle'])
-  if (ctx.actor.kind === 'store' && body.replaces !== ctx.actor.storeId) throw refuse('connect.other_store', { params: { domain: ctx.actor.domain } })
+  requireReplaced(ctx, claim, body.replaces)
   const state = newSecret()
-  const asked = await writeQuestion(ctx.db, claim.id, { stateHash: hashSecret(state), replaces: body.replaces ?? null }, ctx.clock.now())
-  if (!asked?.consent_url) throw refuse('wordpress.not_ready')
+  const asksOld = body.site === 'old'
+  const asked = await writeQuestion(ctx.db, claim.id, { stateHash: hashSecret(state), replaces: body.replaces ?? null, asksOld }, ctx.clock.now())
+  const page = asksOld ? asked?.old_consent_url : asked?.consent_url
+  if (!page) throw refuse('wordpress.not_ready')
   const origin = ctx.origins[ctx.market]
   const back = `${origin}${ANSWER_PATH}?state=${state}`
-  const url = new URL(asked.consent_url)
+  const url = new URL(page)
   // WordPress refuses a name that it has already.
   url.searchParams.set('app_name', `Arasta (${new URL(origin).host}) ${randomCode(4)}`)
   url.searchParams.set('success_url', back)

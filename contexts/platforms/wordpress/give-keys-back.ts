@@ -1,8 +1,8 @@
-import { unseal } from '#lib/sealed.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { leaveStore } from '../connector-protocol.ts'
-import { findNewestCredential, findStoreById } from '../data.ts'
+import { findStoreById } from '../data.ts'
 import { ConnectorFailure } from '../store-connector.ts'
+import { keysOf } from './site-keys.ts'
 import { endLeaving } from './site-data.ts'
 
 /**
@@ -11,9 +11,8 @@ import { endLeaving } from './site-data.ts'
  */
 export async function giveKeysBack(services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>, storeId: string, patient: boolean): Promise<void> {
   const { db, http, clock, sealing } = services
-  const [store, credential] = [await findStoreById(db, storeId), await findNewestCredential(db, storeId)]
-  if (store && credential?.connector_url) {
-    const address = { baseUrl: credential.connector_url, keyId: credential.key_id, secret: unseal(sealing, 'store-credential', credential.secret_sealed) }
+  const [store, address] = [await findStoreById(db, storeId), await keysOf({ sealing }, db, storeId)]
+  if (store && address) {
     try {
       await leaveStore(http, clock, address, store.external_id)
     } catch (error) {

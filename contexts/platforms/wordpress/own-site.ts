@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { secondsAfter } from '#lib/clock.ts'
-import { unseal } from '#lib/sealed.ts'
 import { implement, storeOf, type Ctx, type Services } from '../../ctx.ts'
 import { takeTurns } from '../../limits.ts'
 import { storeConnector } from '../connector-protocol.ts'
-import { findNewestCredential } from '../data.ts'
 import { refuse } from '../errors.ts'
 import { ConnectorFailure, type StoreState } from '../store-connector.ts'
 import { getWordPressSite as getContract, HEALTH_FAILURES, lookAtWordPressSite as lookContract, type WordPressFacts } from '../wordpress-contract.ts'
+import { sealContact } from './contact.ts'
 import { lookAtWordPress } from './look-at-site.ts'
+import { findLastMove } from './move-data.ts'
 import { PLUGIN_VERSION } from './plugin.ts'
+import { keysOf } from './site-keys.ts'
 import { claimLook, findWordPressSite, writeLook, type WordPressSiteRow } from './site-data.ts'
 
 const FRESH_SECONDS = 300
@@ -27,14 +28,14 @@ export const getWordPressSite = implement(getContract, async ctx => {
   const site = await requireWordPressSite(ctx)
   const now = ctx.clock.now()
   if (await claimLook(ctx.db, site.store_id, now, secondsAfter(now, -FRESH_SECONDS))) await lookNow(ctx, site)
-  return { data: present(await requireWordPressSite(ctx)) }
+  return { data: await present(ctx) }
 })
 
 export const lookAtWordPressSite = implement(lookContract, async ctx => {
   const site = await requireWordPressSite(ctx)
   await takeTurns(ctx, [{ key: `site look ${site.store_id}`, most: 30, seconds: 3600 }])
   await lookNow(ctx, site)
-  return { data: present(await requireWordPressSite(ctx)) }
+  return { data: await present(ctx) }
 })
 
 async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
@@ -49,21 +50,21 @@ async function lookNow(services: Pick<Services, 'db' | 'http' | 'clock' | 'seali
   await writeLook(services.db, site.store_id, {
     failure: inside.failure ?? (outside.problem === 'old_plugin' ? 'old_plugin' : null),
     facts: { ...(outside.url !== null && { plugin: outside.plugin, woocommerce: outside.woocommerce }), ...inside.facts },
+    contactSealed: inside.contactSealed,
   }, services.clock.now())
 }
 
-async function askInside({ db, http, clock, sealing }: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>, site: OwnSite): Promise<{ failure: Health | null; facts: object }> {
-  const credential = await findNewestCredential(db, site.store_id)
-  if (!credential?.connector_url) return { failure: 'keys_gone', facts: {} }
+async function askInside({ db, http, clock, sealing }: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>, site: OwnSite): Promise<{ failure: Health | null; facts: object; contactSealed: string | null }> {
+  const address = await keysOf({ sealing }, db, site.store_id)
+  if (!address) return { failure: 'keys_gone', facts: {}, contactSealed: null }
   const { external_id: externalId } = await db.selectFrom('stores').select('external_id').where('id', '=', site.store_id).executeTakeFirstOrThrow()
-  const address = { baseUrl: credential.connector_url, keyId: credential.key_id, secret: unseal(sealing, 'store-credential', credential.secret_sealed) }
   const connector = storeConnector(http, clock, address, externalId)
   try {
     const [store, state] = await Promise.all([connector.getStore(), connector.getState()])
-    return { failure: store.status === 'closed' ? 'closed' : null, facts: { wordpress: store.platform_version, ...countParts(state) } }
+    return { failure: store.status === 'closed' ? 'closed' : null, facts: { wordpress: store.platform_version, ...countParts(state) }, contactSealed: sealContact(sealing, store) }
   } catch (error) {
     if (!(error instanceof ConnectorFailure)) throw error
-    return { failure: healthOf(error), facts: {} }
+    return { failure: healthOf(error), facts: {}, contactSealed: null }
   }
 }
 
@@ -82,10 +83,13 @@ function healthOf({ kind, code }: ConnectorFailure): Health {
   return kind === 'refused' && code.startsWith('status_') ? 'plugin_off' : 'unreachable'
 }
 
-function present(site: OwnSite): WordPressFacts {
+async function present(ctx: Ctx): Promise<WordPressFacts> {
+  const site = await requireWordPressSite(ctx)
+  const move = await findLastMove(ctx.db, site.store_id)
   return {
     domain: site.domain, url: site.url, settings_url: `${site.url.replace(/\/$/, '')}/wp-admin/options-general.php?page=arasta-connector`,
     approved_by: site.approved_by, connected_at: site.connected_at.toISOString(), looked_at: site.looked_at.toISOString(),
     failure: HEALTH_FAILURES.find(one => one === site.failure) ?? null, plugin_newest: PLUGIN_VERSION, ...seenFacts.parse(site.facts),
+    move: move ? { from: move.from_domain, at: move.moved_at.toISOString(), state: move.checked_at === null ? 'settling' : move.let_go === null ? 'telling' : move.let_go ? 'let_go' : 'kept' } : null,
   }
 }

@@ -10,8 +10,8 @@ export const findWordPressSite = (db: Db, storeId: string) =>
   db.selectFrom('wordpress_sites').innerJoin('stores', 'stores.id', 'store_id').selectAll('wordpress_sites').select(['stores.domain', 'stores.url'])
     .where('store_id', '=', storeId).where('leaving_at', 'is', null).executeTakeFirst()
 
-export const upsertWordPressSite = (db: Db, { storeId, approvedBy, now }: { storeId: string; approvedBy: string; now: Date }) => {
-  const known = { approved_by: approvedBy, connected_at: now, looked_at: new Date(0), failure: null, leaving_at: null, left_at: null }
+export const upsertWordPressSite = (db: Db, { storeId, approvedBy, contactSealed, now }: { storeId: string; approvedBy: string; contactSealed: string | null; now: Date }) => {
+  const known = { approved_by: approvedBy, contact_sealed: contactSealed, connected_at: now, looked_at: new Date(0), failure: null, leaving_at: null, left_at: null }
   return db.insertInto('wordpress_sites').values({ store_id: storeId, ...known }).onConflict(conflict => conflict.column('store_id').doUpdateSet(known)).execute()
 }
 
@@ -22,8 +22,8 @@ export async function claimLook(db: Db, storeId: string, now: Date, before: Date
 }
 
 /** Facts that were not seen this time stay as they were seen last. */
-export const writeLook = (db: Db, storeId: string, { failure, facts }: { failure: string | null; facts: object }, now: Date) =>
-  db.updateTable('wordpress_sites').set({ looked_at: now, failure, facts: sql`facts || ${JSON.stringify(facts)}::jsonb` }).where('store_id', '=', storeId).execute()
+export const writeLook = (db: Db, storeId: string, { failure, facts, contactSealed }: { failure: string | null; facts: object; contactSealed: string | null }, now: Date) =>
+  db.updateTable('wordpress_sites').set({ looked_at: now, failure, ...(contactSealed !== null && { contact_sealed: contactSealed }), facts: sql`facts || ${JSON.stringify(facts)}::jsonb` }).where('store_id', '=', storeId).execute()
 
 /** Other stores of the platform at the same address. */
 export const findStoresAtDomain = (db: Db, domain: string) =>

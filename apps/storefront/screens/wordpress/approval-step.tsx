@@ -35,6 +35,11 @@ export function ApprovalStep({ claim, said, answer, current }: Facts) {
             {t(said === 'later' ? 'wordpress.said.later.do' : 'wordpress.said.other.do')}
           </Notice>
         )}
+        {claim.move && (
+          <Notice className="mt-4" title={t('wordpress.move.going', { from: isolated(claim.move.from, locale) })}>
+            {t('wordpress.move.going.do')}
+          </Notice>
+        )}
         <CheckList className="mt-5" items={[t('wordpress.approval.where'), t('wordpress.approval.once'), t('wordpress.approval.off')]} />
         {current && (
           <Notice tone="attention" className="mt-5">

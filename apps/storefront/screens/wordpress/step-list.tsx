@@ -6,13 +6,15 @@ import { useWords } from '../../messages.tsx'
 
 const STEPS = ['address', 'plugin', 'approval'] as const
 
-/** Where one is of three. */
-export function StepList({ at }: { at: WordPressClaim['step'] }) {
+/** Where one is of three, or of four when the site moves. */
+export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boolean }) {
   const { t } = useWords()
+  const steps = [...STEPS, ...(moves ? ['proof' as const] : [])]
+  const now = at === 'choice' ? 'proof' : at
   return (
     <ol aria-label={t('site.steps')} className="type-label flex flex-wrap gap-x-5 gap-y-1">
-      {STEPS.map((step, index) => (
-        <li key={step} aria-current={step === at ? 'step' : undefined} className={step === at ? 'strong text-ink' : 'text-ink2'}>
+      {steps.map((step, index) => (
+        <li key={step} aria-current={step === now ? 'step' : undefined} className={step === now ? 'strong text-ink' : 'text-ink2'}>
           <span className="figures">{index + 1}</span> {t(`wordpress.step.${step}`)}
         </li>
       ))}

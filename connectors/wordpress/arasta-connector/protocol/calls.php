@@ -38,6 +38,10 @@ function carry_out( Host $host, Call $call, string $caller ): array {
 	}
 	if ( 2 === count( $parts ) && 'DELETE' === $call->method ) {
 		$host->leave();
+		// A copy of a site gives up the id of the original, too.
+		if ( '' !== $call->body && true === ( read_object( $call->body )->copy ?? null ) ) {
+			$host->renew_id();
+		}
 		return array( 'left' => true );
 	}
 	require_open( $host );

@@ -66,6 +66,9 @@ interface Host {
 	/** Takes off everything that the market put, and forgets its keys. */
 	public function leave(): void;
 
+	/** Takes another id: the one that it had is that of another site. */
+	public function renew_id(): void;
+
 	/** The folder in which the files of a package lie. */
 	public function package_folder( string $hash ): string;
 

@@ -27,12 +27,16 @@ function packages_address(): string {
 	return wp_upload_dir( null, false )['baseurl'] . '/arasta';
 }
 
+function new_store_id(): string {
+	return 'wp-' . bin2hex( random_bytes( 10 ) );
+}
+
 /** Makes the table, the option and the daily tidying. */
 function activate(): void {
 	global $wpdb;
 	$wpdb->query( 'CREATE TABLE IF NOT EXISTS ' . nonce_table() . ' (nonce CHAR(64) NOT NULL PRIMARY KEY, until_time BIGINT NOT NULL) ' . $wpdb->get_charset_collate() );
 	add_option( DATA_OPTION, wp_json_encode( NOTHING_YET ) );
-	add_option( KEYS_OPTION, array( 'store_id' => 'wp-' . bin2hex( random_bytes( 10 ) ) ), '', false );
+	add_option( KEYS_OPTION, array( 'store_id' => new_store_id() ), '', false );
 	if ( ! wp_next_scheduled( 'arasta_connector_tidy' ) ) {
 		wp_schedule_event( time() + DAY_IN_SECONDS, 'daily', 'arasta_connector_tidy' );
 	}

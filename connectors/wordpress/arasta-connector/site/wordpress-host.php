@@ -157,6 +157,10 @@ class WordPress_Host implements Host {
 		drop_unused( 0 );
 	}
 
+	public function renew_id(): void {
+		update_option( KEYS_OPTION, array( 'store_id' => new_store_id() ) + (array) get_option( KEYS_OPTION ), false );
+	}
+
 	public function package_folder( string $hash ): string {
 		return packages_folder() . "/$hash";
 	}
