@@ -3,9 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setOwnCode } from '#apps/demo-shop/connector/state.ts'
-import { openDatabase } from '#apps/demo-shop/storage/database.ts'
-import { seed as seedShop } from '#apps/demo-shop/storage/seed.ts'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
 import { openDb, type Db } from '#db/client.ts'
@@ -15,36 +12,38 @@ import { registerPlatform } from '#server/register-platform.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
 import { bundleMarket } from '../harness/bundle-market.ts'
-import { openCallWire, type Call, type CallWire, type Mood } from '../harness/call-wire.ts'
+import type { Call, Mood } from '../harness/call-wire.ts'
 import { openDatabaseWire, type DatabaseWire } from '../harness/database-wire.ts'
 import { openFront, type Front } from '../harness/front.ts'
 import { Fuse } from '../harness/fuse.ts'
 import { openMailSink } from '../harness/mail-sink.ts'
 import { restartable, type Restartable } from '../harness/processes.ts'
-import { countOpenRuns, readMarketBook, readShopBook, readStoreTokens } from './books.ts'
+import { countOpenRuns, readMarketBook } from './books.ts'
 import { checkBooks } from './checker.ts'
 import { watchHistory } from './history.ts'
-import { Owner, openWorld, type PlatformKey } from './owner.ts'
 import { Limits } from './limits.ts'
+import { openWorld, type Owner } from './owner.ts'
 import { secretsIn } from './secrets.ts'
 import { stockItems, type StockedItem } from './stock.ts'
+import { demoPlatform } from './systems/demo-platform.ts'
+import { storeIn, type OpenSystem, type OtherSystem } from './systems/other-system.ts'
 import type { Violation } from './violation.ts'
 import { lookUpCall } from './witness.ts'
 
 /** A store and an item that is not on it. */
 export interface Place { owner: Owner; item: StockedItem }
 
-/** Where a proof takes place: real processes of the market, the demo platform in its own, a database of their own, and wires between them that can be cut. */
+/** Where a proof takes place: real processes of the market, the system on which it installs, a database of its own, and wires between them that can be cut. */
 export interface Arena {
   db: Db
   front: Front
   fuse: Fuse
-  shop: Restartable
-  shopWire: CallWire
+  /** On whose stores items are installed. */
+  system: OtherSystem
   databaseWire: DatabaseWire
   markets: readonly Restartable[]
   items: { free: StockedItem[]; paid: StockedItem }
-  /** How the wire to the platform treats calls of a store; by the platform's own id of it. */
+  /** How a wire to the other system treats calls of a store; by that system's own id of it. */
   moods: Map<string, (call: Call) => Mood | null>
   /** How the market keeps to what the platform asks of it. */
   limits: Limits
@@ -52,8 +51,8 @@ export interface Arena {
   startMarkets(ahead?: number | readonly number[], most?: number): Promise<void>
   /** SIGKILL to every market process. */
   killMarkets(): void
-  /** Stores take turns, so that several items come onto each; `alone`: onto this one no other. */
-  newPlace(options?: { alone: boolean }): Promise<Place>
+  /** Stores take turns, so that several items come onto each. */
+  newPlace(): Promise<Place>
   newOwner(): Promise<Owner>
   /** Lets everything come to its end, by markets that live a little later; answers how many runs are open still. */
   settle(): Promise<number>
@@ -62,8 +61,10 @@ export interface Arena {
 }
 
 export interface ArenaOptions {
+  /** The demo platform, where nobody says otherwise. */
+  system?: OpenSystem
   markets?: number
-  /** Of the platform. */
+  /** Of the other system. */
   stores?: number
   items?: number
   /** Without the wire to the database nothing can be counted there, and nothing is slower than it is. */
@@ -82,53 +83,33 @@ const LATEST_SECONDS = 280
 /** Healthy time after which everything must have come to its end. */
 const CONVERGE_MS = 120_000
 
-const newJwk = (): PlatformKey => ({ ...generateSigningKey(), kid: 'platform-1' }) as PlatformKey
-
 export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
-  const { markets: count = 1, stores: storeCount = 200, items: itemCount = 6, wires = true, witness = true, callsPerSecond = 0, logLevel = 'debug', onChild = () => {} } = options
+  const { system: openSystem = demoPlatform, markets: count = 1, stores: storeCount = 200, items: itemCount = 6, wires = true, witness = true, callsPerSecond = 0, logLevel = 'debug', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-installs-'))
-  const [shopFolder, blobFolder] = [join(folder, 'shop'), join(folder, 'blobs')]
+  const blobFolder = join(folder, 'blobs')
   const [program, database] = [await bundleMarket(), await createDatabase()]
   const db = openDb({ url: database.url, poolSize: 4 })
   const [front, installer, fuse, mail, ports] = [await openFront(), await openFront('installer.localhost'), new Fuse(), await openMailSink(), await freePorts(2 + 4 * count)]
-  const [key, signingKey, clientSecret] = [newJwk(), generateSigningKey(), randomBytes(32).toString('base64url')]
-  const [shopPort, mailPort] = [ports[0] as number, ports[1] as number]
-
-  // The platform's stores are there before it runs, some with markup of their own.
-  const book = openDatabase(shopFolder)
-  seedShop(book, storeCount)
-  for (let n = 1; n <= storeCount; n += 2) setOwnCode(book, `fleet-${n}`, 'placement:3', `<!-- ours ${n} -->\n`)
-  book.close()
-  const [before, tokens] = [readShopBook(shopFolder), readStoreTokens(shopFolder)]
-
-  const shop = restartable('apps/demo-shop/main.ts', {
-    NODE_ENV: 'production', DEMO_SHOP_PORT: String(shopPort), DEMO_SHOP_MAIL_PORT: String(mailPort), DEMO_SHOP_DATA: shopFolder, DEMO_SHOP_PRIVATE_JWK: JSON.stringify(key),
-    DEMO_SHOP_CLIENT_ID: 'arasta', DEMO_SHOP_CLIENT_SECRET: clientSecret, DEMO_SHOP_MARKET_APP: front.origin, DEMO_SHOP_MARKET_THEME: 'http://themes.localhost:1',
-    DEMO_SHOP_INSTALLER: installer.origin, DEMO_SHOP_FLEET: String(storeCount), DEMO_SHOP_CALLS_PER_SECOND: String(callsPerSecond),
-  }, { onChild })
+  const signingKey = generateSigningKey()
   const witnessed: Violation[] = []
   const moods: Arena['moods'] = new Map()
   const limits = new Limits()
-  const storeIn = (call: Call): string => /\/stores\/([^/?]+)/.exec(call.path)?.[1] ?? ''
   const databaseWire = await openDatabaseWire(database.url, fuse)
-  const shopWire = await openCallWire({
-    port: shopPort, host: 'panel.localhost', fuse,
+  const system = await openSystem({
+    folder, stores: storeCount, ports: ports.slice(0, 2), market: { app: front.origin, installer: installer.origin }, callsPerSecond, fuse, onChild,
     async witness(call) {
       limits.see(storeIn(call), witnessed)
       if (witness) await lookUpCall(db, call, witnessed)
     },
-    nameOf: ({ method, path }) => `${method} ${path.replace(/\/(?:eff_|fleet-)[^/?]+/g, '/…').replace(/[0-9a-f]{64}/, '…')}`,
     mood: call => moods.get(storeIn(call))?.(call) ?? null,
     onAnswer: (call, head) => limits.hear(storeIn(call), head),
   })
-  const { d: _private, ...publicKey } = key
   const settings = {
     NODE_ENV: 'production', ROLES: 'web,worker,installer', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', INSTALLER_ORIGIN: installer.origin, BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'),
-    MARKET_SIGNING_JWK: JSON.stringify(signingKey), PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), SMTP_URL: mail.url,
-    CONNECTOR_URL: `${shopWire.url}/connector/v1`, CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
-    PANEL_ORIGINS: `http://panel.localhost:${shopPort}`, SANDBOX_BANK_URL: 'http://bank.localhost:1', SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: clientSecret,
-    PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
+    MARKET_SIGNING_JWK: JSON.stringify(signingKey), SMTP_URL: mail.url, SANDBOX_BANK_URL: 'http://bank.localhost:1', SANDBOX_BANK_MERCHANT_ID: 'arasta',
+    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'), PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
+    PLATFORM_ID: String(system.shelf.platform), ...system.settings,
   }
   const portsOf = (n: number) => ports.slice(2 + 4 * n, 6 + 4 * n) as [number, number, number, number]
   const markets = Array.from({ length: count }, (_, n) => restartable(program, {
@@ -136,11 +117,12 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   }, { onChild }))
 
   const config = readConfig(settings)
-  await registerPlatform({ db, sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } } }, config)
-  const items = await stockItems({ db, blobs: diskBlobs(blobFolder), signingKey, clock: systemClock }, itemCount)
+  const sealing = { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } }
+  await registerPlatform({ db, sealing }, config)
+  const items = await stockItems({ db, blobs: diskBlobs(blobFolder), signingKey, clock: systemClock }, system.shelf, itemCount)
   await watchHistory(db)
-  await shop.start()
-  const world = openWorld(front.origin, key, tokens)
+  await system.start({ db, sealing, clock: systemClock })
+  const world = openWorld(front.origin)
   const owners: Promise<Owner>[] = []
   let taken = 0
 
@@ -159,7 +141,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     front.setMarkets([])
     installer.setMarkets([])
   }
-  const ownerOf = (n: number): Promise<Owner> => owners[n] ??= new Owner(world, `fleet-${n + 1}`).signIn()
+  const ownerOf = (n: number): Promise<Owner> => owners[n] ??= system.openOwner(n, world)
   const next = () => {
     if (taken >= storeCount * itemCount) throw new Error('every store has every item')
     return taken++
@@ -167,12 +149,10 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   let closing: Promise<void> | undefined
 
   return {
-    db, front, fuse, shop, shopWire, databaseWire, markets, items, moods, limits, startMarkets, killMarkets,
+    db, front, fuse, system, databaseWire, markets, items, moods, limits, startMarkets, killMarkets,
     // Three items in a row come onto each store: they share its places.
-    async newPlace({ alone } = { alone: false }) {
-      if (alone) while (taken % 3 !== 0) taken += 1
+    async newPlace() {
       const n = next()
-      if (alone) taken += 2
       const [round, rest] = [Math.floor(n / (storeCount * 3)), n % (storeCount * 3)]
       return { owner: await ownerOf(Math.floor(rest / 3)), item: items.free[(round * 3 + rest % 3) % itemCount] as StockedItem }
     },
@@ -188,21 +168,18 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       return countOpenRuns(db)
     },
     async check({ settled = true, mostTries = Number.MAX_SAFE_INTEGER } = {}) {
-      await shop.stop()
-      const seen = readShopBook(shopFolder)
-      await shop.start()
-      const output = [...markets, shop].map(one => one.output()).join('\n')
+      const seen = await system.readBook()
+      const output = [...markets.map(one => one.output()), system.output()].join('\n')
       const tokens = await Promise.all(owners.map(async owner => (await owner.catch(() => null))?.token ?? ''))
-      return [...witnessed, ...secretsIn(output, [...seen.secrets, clientSecret, ...tokens]),
-        ...checkBooks(await readMarketBook(db), seen, { settled, items: [...items.free, items.paid], before, mostTries })]
+      return [...witnessed, ...secretsIn(output, [...seen.secrets, ...tokens]),
+        ...checkBooks(await readMarketBook(db), seen, { settled, items: [...items.free, items.paid], before: system.bookBefore(), mostTries })]
     },
     close: () => closing ??= close(),
   }
 
   async function close(): Promise<void> {
     killMarkets()
-    await shop.stop()
-    await Promise.all([databaseWire.close(), shopWire.close(), front.close(), installer.close(), mail.close()])
+    await Promise.all([system.close(), databaseWire.close(), front.close(), installer.close(), mail.close()])
     await db.destroy()
     await database.drop()
     await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { canonicalJson } from '#apps/demo-shop/connector/canonical-json.ts'
 import type { Db } from '#db/client.ts'
@@ -32,7 +30,7 @@ export interface BookedRun {
 }
 export interface BookedEffect { id: string; installationId: string; kind: string; slot: string; content: string; state: string; afterSha256: string | null }
 
-/** What the platform says: the witness, in another process's file. */
+/** What the other system says: the witness, read from outside. */
 export interface ShopBook {
   /** In the order in which they stand. Contents as canonical JSON. */
   effects: ShopEffect[]
@@ -72,34 +70,6 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
       moves: await readHistory(trx),
     }
   })
-
-const openBook = (dataFolder: string) => new DatabaseSync(join(dataFolder, 'demo-shop.sqlite'), { readOnly: false })
-
-/** The platform's book from its file; the platform was stopped before, so nothing is under way. */
-export function readShopBook(dataFolder: string): ShopBook {
-  const book = openBook(dataFolder)
-  try {
-    return {
-      effects: book.prepare('select * from effect order by position').all().map(row => ({
-        storeId: String(row.store_id), id: String(row.effect_id), kind: String(row.kind), slot: String(row.slot), prefix: String(row.prefix), content: String(row.content), sha256: String(row.content_sha256),
-      })),
-      own: Object.fromEntries(book.prepare('select * from own_code').all().map(row => [`${String(row.store_id)} ${String(row.slot)}`, String(row.html)])),
-      secrets: book.prepare('select secret, store_token from credential').all().flatMap(row => [String(row.secret), String(row.store_token)]),
-    }
-  } finally {
-    book.close()
-  }
-}
-
-/** The handles by which the market gets at each store's key. */
-export function readStoreTokens(dataFolder: string): Map<string, string> {
-  const book = openBook(dataFolder)
-  try {
-    return new Map(book.prepare('select store_id, store_token from credential').all().map(row => [String(row.store_id), String(row.store_token)]))
-  } finally {
-    book.close()
-  }
-}
 
 /** Runs on which somebody must still work. */
 export const countOpenRuns = async (db: Db): Promise<number> =>

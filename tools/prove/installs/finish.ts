@@ -5,6 +5,7 @@ import type { Violation } from './violation.ts'
 /** Whatever happened before: now its owner takes the item off, and it must go. */
 export async function takeOff(arena: Arena, place: Place): Promise<Violation[]> {
   arena.moods.delete(place.owner.externalId)
+  await arena.system.refuse(place, false)
   const where = `${place.owner.externalId} ${place.item.prefix}`
   for (let tries = 0; tries < 3; tries += 1) {
     const state = await stateOf(arena, place)

@@ -1,5 +1,4 @@
 import type { Killable } from '../harness/kill-through.ts'
-import type { Mood } from '../harness/call-wire.ts'
 import type { Arena, Place } from './arena.ts'
 import type { Reply } from './owner.ts'
 import { NEW, OLD } from './stock.ts'
@@ -40,19 +39,16 @@ export async function bring(arena: Arena, place: Place, ask: () => Promise<Reply
   if (seen !== state) throw new Error(`should be ${state} and is ${seen}`)
 }
 
-const REFUSED: Mood = { kind: 'answer', status: 422, body: '{"error":"bad_effect"}' }
-
 const step = (name: string, arena: Arena, { standing, paused, ask, refuse }: { standing?: string; paused?: boolean; ask: (place: Place) => Promise<Reply>; refuse?: boolean }): KillStep => ({
   name,
   async prepare() {
-    // the platform goes on refusing that store's parts
-    const place = await arena.newPlace({ alone: refuse === true })
+    const place = await arena.newPlace()
     const { owner, item } = place
     if (standing) await bring(arena, place, () => owner.install(item, standing), 'installed')
     if (paused) await bring(arena, place, () => owner.press(item, 'pause'), 'paused')
     const act = async () => {
-      // The last part is refused for good, so that the work is given up and taken back.
-      if (refuse) arena.moods.set(owner.externalId, call => (call.method === 'PUT' && call.body.includes('"tracking_code"') ? REFUSED : null))
+      // What comes last is refused for good, so that the work is given up and taken back.
+      if (refuse) await arena.system.refuse(place, true)
       await ask(place)
       await untilDone(arena, place)
     }

@@ -14,6 +14,9 @@ export interface StockedItem {
   versions: Readonly<Record<string, readonly Part[]>>
 }
 
+/** The platform that items are for, and what each of their versions puts on a store there. */
+export interface Shelf { platform: number; versionsOf: (prefix: string) => StockedItem['versions'] }
+
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
 
@@ -22,7 +25,7 @@ const code = (placement: number, file: string): Part => ({ kind: 'tracking_code'
 const user = (prefix: string): Part => ({ kind: 'web_service_user', slot: `user:${prefix}`, content: { name: prefix, scopes: ['orders.note'] } })
 
 /** The new version changes one part, takes one off, brings one, and keeps one: every step that an update knows. */
-export const versionsOf = (prefix: string): StockedItem['versions'] => ({
+export const versionsOf: Shelf['versionsOf'] = prefix => ({
   [OLD]: [block(prefix, 'first'), code(3, 'app.js'), user(prefix)],
   [NEW]: [block(prefix, 'second'), code(1, 'app.js'), user(prefix)],
 })
@@ -32,34 +35,34 @@ const placed = (part: Part, id: string) => ({
   id, placement: Number(part.slot.split(':')[1]), title: words(id), summary: words(id), html: (part.content as { html: string }).html,
 })
 
-function manifestOf(prefix: string, version: string, parts: readonly Part[]) {
+function manifestOf(platform: number, prefix: string, version: string, parts: readonly Part[]) {
   const of = (kind: Part['kind']) => parts.filter(part => part.kind === kind)
   return {
-    format: 1, kind: 'app', prefix, version, name: words(prefix), compatibility: { platforms: { 1: '*' } },
+    format: 1, kind: 'app', prefix, version, name: words(prefix), compatibility: { platforms: { [platform]: '*' } },
     permissions: [...new Set(parts.map(part => part.kind))].map(permission => ({ code: permission, required: true, reason: words('It works with it') })),
     design_blocks: of('design_block').map(part => placed(part, 'note')),
     tracking_codes: of('tracking_code').map(part => placed(part, `code-${part.slot.split(':')[1]}`)),
-    web_service_user: { title: words('User'), summary: words('User'), scopes: ['orders.note'] },
+    ...(of('web_service_user').length > 0 && { web_service_user: { title: words('User'), summary: words('User'), scopes: ['orders.note'] } }),
   }
 }
 
 type Needs = Pick<Services, 'db' | 'blobs' | 'signingKey' | 'clock'>
 
 /** Items of two versions each; the last one costs something. */
-export async function stockItems(services: Needs, count: number): Promise<{ free: StockedItem[]; paid: StockedItem }> {
+export async function stockItems(services: Needs, { platform, versionsOf: partsOf }: Shelf, count: number): Promise<{ free: StockedItem[]; paid: StockedItem }> {
   await services.db.insertInto('partners').values({ id: 'par_x', slug: 'x', name: 'X', created_at: new Date(0) }).execute()
   const items: StockedItem[] = []
   for (let n = 0; n <= count; n += 1) {
     const [id, prefix] = [`itm_p${n}`, `p${n}`]
     const isPaid = n === count
     const price = isPaid ? { kind: 'one_time' as const, amountMinor: 24_990, currency: 'TRY' as const, period: null } : { kind: 'free' as const, amountMinor: 0, currency: 'TRY' as const, period: null }
-    const versions = versionsOf(prefix)
+    const versions = partsOf(prefix)
     await services.db.transaction().execute(trx => writeListings(trx, [{
       ...bareListing(id), slug: prefix, prefix, price, plans: [{ ...price, name: {}, features: {} }], releases: [],
     }]))
     for (const [version, parts] of Object.entries(versions)) {
       const zip = await writePackage([
-        { path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifestOf(prefix, version, parts))) },
+        { path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifestOf(platform, prefix, version, parts))) },
         { path: 'app.js', bytes: Buffer.from(`void '${version}'`) },
       ])
       await publishRelease(services, { itemId: id, version, notes: words(version), publishedAt: services.clock.now(), zip })
