@@ -1,12 +1,13 @@
 import type { Proof } from './proof.ts'
 import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
-import { behaviours } from './installs/behaviours.ts'
-import { intents } from './installs/intents.ts'
+import { provideChromium } from '#tools/launch/testing/chromium.ts'
+import { openBrowser } from './screens/browser.ts'
+import { onDemo, onLoader } from './installs/grounds.ts'
+import { loaderPages } from './installs/loader-pages.ts'
 import { hostile } from './installs/hostile/hostile-theme.ts'
 import { everyItem } from './installs/items/every-item.ts'
 import { browserStage } from './installs/items/stage.ts'
-import { kills } from './installs/kills.ts'
 import { rush } from './installs/rush.ts'
 import { zips } from './installs/zip-part.ts'
 import { inWords } from './installs/violation.ts'
@@ -23,10 +24,13 @@ export const prove: Proof = run => {
     title: 'Installs',
     times: 1,
     parts: {
-      intents: { title: 'Opposite intents', part: intents },
-      behaviours: { title: 'A platform that misbehaves', part: behaviours },
+      intents: { title: 'Opposite intents', part: onDemo.intents },
+      behaviours: { title: 'A platform that misbehaves', part: onDemo.behaviours },
       rush: { title: 'A thousand stores in a minute', part: rush, beside: true },
-      kills: { title: 'A market that dies at every step', part: kills },
+      kills: { title: 'A market that dies at every step', part: onDemo.kills },
+      'loader-intents': { title: 'Opposite intents on any site', part: onLoader.intents },
+      'loader-kills': { title: 'A market that dies at every step, any site', part: onLoader.kills },
+      'loader-pages': { title: 'Any site in a browser', part: loaderPages(async () => openBrowser(await provideChromium(run.root))) },
       zips: { title: 'Packages that are none', part: zips },
       items: { title: 'Every item in a browser', part: everyItem(stage) },
       'hostile-theme': { title: 'Hostile items in the live preview', part: hostile(stage) },

@@ -1,4 +1,4 @@
-import type { Counted, Fuse, Moment } from './fuse.ts'
+import type { Counted, Effect, Fuse, Moment } from './fuse.ts'
 
 /** A step of the product in which the market may die. What it needs is made before, by a market that lives. */
 export interface Killable<Prepared extends { act(): Promise<unknown> }> {
@@ -19,6 +19,8 @@ export interface KillPlan<Prepared> {
   sampleEvery?: number
   /** Of the places of a step where something lasts, counted from 0, those that a sample takes. */
   sampleTakes?: (lasting: number) => boolean
+  /** Those at which it dies; all, where nobody says otherwise. */
+  takes?: (effect: Effect) => boolean
   say: (words: string) => void
   isStopping: () => boolean
   /** Told of each preparation, before it acts. */
@@ -49,9 +51,9 @@ export async function killThrough<Prepared extends { act(): Promise<unknown> }>(
   const began = performance.now()
   const effects = await trace(step, plan)
   let [kills, lasting] = [0, -1]
-  const { sampleEvery = 1, sampleTakes = () => true } = plan
+  const { sampleEvery = 1, sampleTakes = () => true, takes = () => true } = plan
   for (const [place, effect] of effects.entries()) {
-    if (sample && place % sampleEvery !== 0) continue
+    if (!takes(effect) || (sample && place % sampleEvery !== 0)) continue
     const lasts = effect.kind !== 'write'
     if (lasts) lasting += 1
     if (sample && lasts && !sampleTakes(lasting)) continue

@@ -19,6 +19,8 @@ export interface PartResult<Violation> {
   /** What was done, with numbers: `312 kills at 58 points`. */
   done: string
   violations: Violation[]
+  /** Why nothing could be tried on this machine: that is no proof. */
+  skipped?: string
 }
 
 export type PartOf<Arena, Options, Violation> = (run: PartRun<Arena, Options>) => Promise<PartResult<Violation>>

@@ -31,7 +31,9 @@ function readOptions<Arena, Options, Violation>({ name, times: usual, parts }: P
   const usage = `npm run prove -- ${name} [--only ${known.join('|')}] [--seed <number>] [--times <deaths at each place>] [--like <words of a case>] [--sample]`
   try {
     const { values } = parseArgs({ args, options: { only: { type: 'string' }, seed: { type: 'string' }, times: { type: 'string', default: String(usual) }, like: { type: 'string' }, sample: { type: 'boolean', default: false } } })
-    const only = known.filter(part => values.only === undefined || values.only.split(',').includes(part))
+    const asked = values.only?.split(',')
+    // A word stands for all parts that begin with it, too: `loader` for `loader-kills`.
+    const only = known.filter(part => !asked || asked.some(word => part === word || part.startsWith(`${word}-`)))
     const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
     const times = Number(values.times)
     if (only.length === 0 || !Number.isSafeInteger(seed) || !Number.isSafeInteger(times)) throw new Error(usage)
@@ -44,7 +46,7 @@ function readOptions<Arena, Options, Violation>({ name, times: usual, parts }: P
 /** Runs the parts that are asked for and says what each found. */
 export async function runParts<Arena, Options, Violation>(
   proof: PartedProof<Arena, Options, Violation>, { args, screen, onEnd, isStopping }: ProofRun,
-): Promise<{ checked: string; violations: number }> {
+): Promise<{ checked: string; violations: number; skipped?: string }> {
   const { only, seed, sample, times, like } = readOptions(proof, args)
   screen.line(`  Seed ${seed}: npm run prove -- ${proof.name} --seed ${seed} does the same again.`)
   if (!process.env.TEST_DATABASE_URL) {
@@ -58,11 +60,17 @@ export async function runParts<Arena, Options, Violation>(
     return arena
   }
   const done: string[] = []
+  const skipped: string[] = []
   let violations = 0
   const runPart = async (name: string): Promise<void> => {
     const { title, part } = proof.parts[name] as (typeof proof.parts)[string]
     const step = screen.step(title)
     const result = await part({ sample, seed, times, ...(like !== undefined && { like }), say: words => screen.line(`    ${words}`), open, isStopping })
+    if (result.skipped !== undefined) {
+      skipped.push(`${name} (${result.skipped})`)
+      step.done(`${title}: skipped: ${result.skipped}`)
+      return
+    }
     step.done(`${title}: ${result.done}: ${result.violations.length} violations`)
     for (const violation of result.violations.slice(0, SHOWN)) screen.line(`    ${proof.inWords(violation)}`)
     if (result.violations.length > SHOWN) screen.line(`    … and ${result.violations.length - SHOWN} more`)
@@ -78,5 +86,6 @@ export async function runParts<Arena, Options, Violation>(
     if (isStopping()) break
     await Promise.all(group.map(runPart))
   }
-  return { checked: `${proof.title}, ${done.join(', ')}`, violations }
+  if (done.length === 0 && skipped.length > 0) return { checked: proof.title, violations, skipped: skipped.join('; ') }
+  return { checked: `${proof.title}, ${done.join(', ')}${skipped.length > 0 ? `; skipped: ${skipped.join('; ')}` : ''}`, violations }
 }

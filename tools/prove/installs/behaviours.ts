@@ -6,6 +6,7 @@ import { bring, stateOf, untilDone } from './kill-steps.ts'
 import type { Owner } from './owner.ts'
 import { inParallel, type Part } from './part.ts'
 import { NEW, OLD, type StockedItem } from './stock.ts'
+import type { OpenSystem } from './systems/other-system.ts'
 import type { Violation } from './violation.ts'
 
 const SLOW_MS = 30_000
@@ -130,31 +131,40 @@ async function pressButton(arena: Arena, place: Place): Promise<Violation[]> {
   return [{ invariant: 'LIVE', where: `${owner.externalId} ${item.prefix}`, what: `the button left it ${state}: ${status} ${body?.code ?? ''}` }]
 }
 
-/** The platform misbehaves in every way at every call: everything comes to its end, the ledger is true, and nothing is tried for ever. */
-export const behaviours: Part = async run => {
-  const cases = (run.sample ? sampleOf(allCases()) : allCases()).filter(({ name }) => name.includes(run.like ?? ''))
+/** Where, which of the cases, and on how many stores; without a number each case has a store of its own. */
+interface Extent { system: OpenSystem; cases: readonly Case[]; stores?: number; items: number }
+
+/** The other system misbehaves in every way at every call: everything comes to its end, the ledger is true, and nothing is tried for ever. */
+export const behavioursOn = ({ system, cases: all, stores, items }: Extent): Part => async run => {
+  const cases = (run.sample ? sampleOf(all) : all).filter(({ name }) => name.includes(run.like ?? ''))
+  const count = stores ?? cases.length + 10
+  // On one store one case at a time, each with another item.
+  const lanes = Array.from({ length: Math.min(count, cases.length) }, (_, lane) => cases.filter((__, n) => n % count === lane))
   const violations: Violation[] = []
-  const arena = await run.open({ markets: run.sample ? 1 : 2, stores: cases.length + 10, items: 6 })
+  const arena = await run.open({ system, markets: run.sample ? 1 : 2, stores: count, items })
   const seen: { one: Case; place: Place }[] = []
   try {
     await arena.startMarkets()
     let done = 0
-    await inParallel(cases, run.sample ? 6 : 40, async one => {
+    const liveAt = async (one: Case, owner: Owner, turn: number) => {
       if (run.isStopping()) return
-      const owner = await arena.newOwner()
-      const place = { owner, item: arena.items.free[0] as StockedItem }
+      const place = { owner, item: arena.items.free[turn] as StockedItem }
       seen.push({ one, place })
       violations.push(...(await live(arena, place, one)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
       // What the wire holds back still arrives when everything is off again.
       if (one.mood === 'slow' || done % 2 === 0) violations.push(...(await takeOff(arena, place)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
       done += 1
       if (done % 40 === 0) run.say(`${done} of ${cases.length}`)
+    }
+    await inParallel(lanes, run.sample ? 6 : 40, async lane => {
+      const owner = await arena.newOwner()
+      for (const [turn, one] of lane.entries()) await liveAt(one, owner, turn)
     })
     const hasSlow = cases.some(one => one.mood === 'slow')
     if (hasSlow) await new Promise(resolve => setTimeout(resolve, SLOW_MS + 2_000))
     const left = await arena.settle()
     run.say(`${left} runs open after the deadline`)
-    const nameOf = (where: string) => seen.find(({ place }) => where.startsWith(`${place.owner.externalId} `) || where === place.owner.externalId)?.one.name ?? '?'
+    const nameOf = (where: string) => seen.find(({ place }) => where === `${place.owner.externalId} ${place.item.prefix}` || where === place.owner.externalId)?.one.name ?? '?'
     violations.push(...(await arena.check({ mostTries: MAX_TRIES })).map(one => ({ ...one, what: `${one.what} (${nameOf(one.where)})` })))
     await inParallel(seen, 8, async ({ place }) => { violations.push(...await takeOff(arena, place)) })
     violations.push(...await arena.check({ mostTries: MAX_TRIES }))

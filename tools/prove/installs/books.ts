@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { canonicalJson } from '#apps/demo-shop/connector/canonical-json.ts'
 import type { Db } from '#db/client.ts'
 import { readHistory, type Move } from './history.ts'
+import type { Violation } from './violation.ts'
 
 /** What the market says of what is installed where. */
 export interface MarketBook {
@@ -38,6 +39,8 @@ export interface ShopBook {
   own: Readonly<Record<string, string>>
   /** Hashes of secrets of web-service users never show; these are what must not be in a log. */
   secrets: string[]
+  /** What the witness itself found wrong as it looked. */
+  odd?: Violation[]
 }
 
 export interface ShopEffect { storeId: string; id: string; kind: string; slot: string; prefix: string; content: string; sha256: string }

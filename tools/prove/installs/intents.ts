@@ -5,6 +5,7 @@ import { stateOf, untilDone } from './kill-steps.ts'
 import type { Reply } from './owner.ts'
 import { inParallel, type Part } from './part.ts'
 import { NEW, OLD } from './stock.ts'
+import type { OpenSystem } from './systems/other-system.ts'
 import type { Violation } from './violation.ts'
 
 /** What an owner may want of one item on one store, and where it ends when nothing else is wanted. */
@@ -73,11 +74,14 @@ async function unpaid(arena: Arena): Promise<Violation[]> {
     ? [{ invariant: 'I5', where: owner.externalId, what: `an item that was not paid for was answered ${replies.map(reply => reply.status).join(', ')}` }] : []
 }
 
+/** Where, and how much of it: places at which everything is wanted at once, and sequences. */
+interface Extent { system: OpenSystem; places: number; sequences: number; stores: number; items: number }
+
 /** Install, update, uninstall and pause of the same item on the same store, all at once, in two market processes of which one lives some seconds later. */
-export const intents: Part = async run => {
-  const [count, runs, most] = run.sample ? [2, 3, 5] : [60, 200, 8]
+export const intentsOn = ({ system, places, sequences, stores, items }: Extent): Part => async run => {
+  const [count, runs, most] = run.sample ? [2, 3, 5] : [places, sequences, 8]
   const violations: Violation[] = []
-  const arena = await run.open({ markets: 2, stores: run.sample ? 60 : 300, items: 6 })
+  const arena = await run.open({ system, markets: 2, stores: run.sample ? 60 : stores, items })
   try {
     await arena.startMarkets([0, 4])
     violations.push(...await unpaid(arena))

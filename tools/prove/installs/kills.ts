@@ -1,3 +1,4 @@
+import type { Effect } from '../harness/fuse.ts'
 import { killThrough } from '../harness/kill-through.ts'
 import { AHEAD_SECONDS, type Arena, type Place } from './arena.ts'
 import { countOpenRuns } from './books.ts'
@@ -5,12 +6,21 @@ import { takeOff } from './finish.ts'
 import { killSteps, type KillStep, type Prepared } from './kill-steps.ts'
 import { inParallel, type Part, type PartRun } from './part.ts'
 import { NEW } from './stock.ts'
+import type { OpenSystem } from './systems/other-system.ts'
 import type { Violation } from './violation.ts'
 
-/** More than the machine has processors: a good part of the time goes by in waiting for what the market does by itself. */
-const LANES = 3
+/** Where, and how much of it. */
+interface Extent {
+  system: OpenSystem
+  /** More than the machine has processors: a good part of the time goes by in waiting for what the market does by itself. */
+  lanes: number
+  stores: number
+  items: number
+  /** Of the side effects, those at which it dies; what is the same whatever is installed on need not be done on every system. */
+  takes?: (effect: Effect) => boolean
+}
 
-interface Lane { arena: Arena; places: Place[]; kills: number; points: Set<string>; run: PartRun }
+interface Lane { arena: Arena; places: Place[]; kills: number; points: Set<string>; run: PartRun; takes?: (effect: Effect) => boolean }
 
 /** What happens after a death goes round: nothing, the same again, the opposite, a look. */
 async function afterwards({ owner, item, again }: Prepared, turn: number): Promise<void> {
@@ -20,7 +30,7 @@ async function afterwards({ owner, item, again }: Prepared, turn: number): Promi
 }
 
 const killAt = (lane: Lane, step: KillStep): Promise<void> => killThrough(step, {
-  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 12, say: lane.run.say, isStopping: lane.run.isStopping,
+  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 12, ...(lane.takes && { takes: lane.takes }), say: lane.run.say, isStopping: lane.run.isStopping,
   onPrepared: place => void lane.places.push(place),
   async onKilled(fired, moment) {
     lane.kills += 1
@@ -66,10 +76,10 @@ async function untilIdle({ db, fuse }: Arena): Promise<void> {
 }
 
 /** SIGKILL at every side effect of install, update, uninstall, the way back, and of what is taken back by itself; and of clearing up after it. */
-export const kills: Part = async run => {
+export const killsOn = ({ system, lanes: count, stores, items, takes }: Extent): Part => async run => {
   const violations: Violation[] = []
-  const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : LANES }, async (): Promise<Lane> =>
-    ({ arena: await run.open({ stores: run.sample ? 30 : 400 }), places: [], kills: 0, points: new Set(), run })))
+  const lanes = await Promise.all(Array.from({ length: run.sample ? 1 : count }, async (): Promise<Lane> =>
+    ({ arena: await run.open({ system, stores: run.sample ? 30 : stores, items }), places: [], kills: 0, points: new Set(), run, ...(takes && { takes }) })))
   const left = lanes[0] ? killSteps(lanes[0].arena).map(step => step.name).filter(name => !run.sample || name === 'update') : []
   try {
     await inParallel(lanes, lanes.length, async lane => {
@@ -87,6 +97,6 @@ export const kills: Part = async run => {
   } finally {
     await Promise.all(lanes.map(lane => lane.arena.close()))
   }
-  const [count, points] = [lanes.reduce((sum, lane) => sum + lane.kills, 0), new Set(lanes.flatMap(lane => [...lane.points])).size]
-  return { done: `${count} kills at ${points} points of install, update to ${NEW}, the way back, uninstall and recovery, ${lanes.reduce((sum, lane) => sum + lane.places.length, 0)} places`, violations }
+  const [deaths, points] = [lanes.reduce((sum, lane) => sum + lane.kills, 0), new Set(lanes.flatMap(lane => [...lane.points])).size]
+  return { done: `${deaths} kills at ${points} points of install, update to ${NEW}, the way back, uninstall and recovery, ${lanes.reduce((sum, lane) => sum + lane.places.length, 0)} places`, violations }
 }

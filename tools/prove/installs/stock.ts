@@ -20,14 +20,20 @@ export interface Shelf { platform: number; versionsOf: (prefix: string) => Stock
 export const OLD = '1.0.0'
 export const NEW = '1.1.0'
 
-const block = (prefix: string, words: string): Part => ({ kind: 'design_block', slot: 'placement:1004', content: { html: `<p class="${prefix}">${words}</p>` } })
-const code = (placement: number, file: string): Part => ({ kind: 'tracking_code', slot: `placement:${placement}`, content: { html: `<script src="{{asset:${file}}}"></script>` } })
+const block = (prefix: string, words: string, placement = 1004): Part => ({ kind: 'design_block', slot: `placement:${placement}`, content: { html: `<p class="${prefix}">${words}</p>` } })
+const code = (prefix: string, placement: number, file: string): Part => ({ kind: 'tracking_code', slot: `placement:${placement}`, content: { html: `<script src="{{asset:${file}}}" data-item="${prefix}"></script>` } })
 const user = (prefix: string): Part => ({ kind: 'web_service_user', slot: `user:${prefix}`, content: { name: prefix, scopes: ['orders.note'] } })
 
 /** The new version changes one part, takes one off, brings one, and keeps one: every step that an update knows. */
 export const versionsOf: Shelf['versionsOf'] = prefix => ({
-  [OLD]: [block(prefix, 'first'), code(3, 'app.js'), user(prefix)],
-  [NEW]: [block(prefix, 'second'), code(1, 'app.js'), user(prefix)],
+  [OLD]: [block(prefix, 'first'), code(prefix, 3, 'app.js'), user(prefix)],
+  [NEW]: [block(prefix, 'second'), code(prefix, 1, 'app.js'), user(prefix)],
+})
+
+/** For sites that know no users: a third part that stays as it is, and is put anew with every package, for it names a file of it. */
+export const withoutUsers = (prefix: string, blockAt: number): StockedItem['versions'] => ({
+  [OLD]: [block(prefix, 'first', blockAt), code(prefix, 3, 'app.js'), code(prefix, 2, 'same.js')],
+  [NEW]: [block(prefix, 'second', blockAt), code(prefix, 1, 'app.js'), code(prefix, 2, 'same.js')],
 })
 
 const words = (en: string) => ({ en })
@@ -63,7 +69,9 @@ export async function stockItems(services: Needs, { platform, versionsOf: partsO
     for (const [version, parts] of Object.entries(versions)) {
       const zip = await writePackage([
         { path: 'arasta.app.json', bytes: Buffer.from(JSON.stringify(manifestOf(platform, prefix, version, parts))) },
-        { path: 'app.js', bytes: Buffer.from(`void '${version}'`) },
+        // Runs on pages of sites: who looks there sees which version does.
+        { path: 'app.js', bytes: Buffer.from(`document.documentElement.dataset.${prefix} = '${version}'`) },
+        { path: 'same.js', bytes: Buffer.from('void 0') },
       ])
       await publishRelease(services, { itemId: id, version, notes: words(version), publishedAt: services.clock.now(), zip })
     }
