@@ -12,6 +12,7 @@ import { runKit } from '#tools/connector-kit/run-kit.ts'
 
 /** The plugin's protocol, without WordPress: only where PHP is. The whole of it, on a real WordPress: `npm run prove -- wordpress`. */
 
+const PROTOCOL = fileURLToPath(new URL('arasta-connector/protocol/load.php', import.meta.url))
 const HOST = fileURLToPath(new URL('testing/plain-host.php', import.meta.url))
 
 function isPhpThere(): boolean {
@@ -76,5 +77,17 @@ describe.skipIf(!isPhpThere())('the WordPress connector\'s PHP', () => {
     // What was refused left nothing behind, and nothing that a server runs was written.
     const files = await readdir(join(folder, 'packages'), { recursive: true })
     expect(files.filter(file => /\.(php|phtml|phar)$|arasta\.(app|theme)\.json$/.test(file))).toEqual([])
+  })
+
+  test('a package that comes in chunks is joined on a server without PHP\'s curl, what came whole stays, and what was cut off is fetched again', async () => {
+    const joined = async (bytes: string) => {
+      const file = join(folder, 'chunked')
+      await writeFile(file, bytes)
+      return execFileSync('php', ['-r', `require '${PROTOCOL}'; try { Arasta\\Connector\\join_chunks('${file}'); echo file_get_contents('${file}'); } catch (Arasta\\Connector\\Refusal $refusal) { echo $refusal->getMessage(); }`], { encoding: 'utf8' })
+    }
+    expect(await joined('4\r\nPK\u0003\u0004\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n')).toBe('PK\u0003\u00040123456789')
+    expect(await joined('PK\u0003\u0004')).toBe('PK\u0003\u0004')
+    expect(await joined('{"keys":[]}')).toBe('{"keys":[]}')
+    for (const cut of ['4\r\nPK', '4\r\nPK\u0003\u0004\r\n', '4\r\nPK\u0003\u0004\r\n0', 'A\r\nPK\u0003\u0004\r\n0\r\n\r\n']) expect(await joined(cut), cut).toMatch(/cut off/)
   })
 })

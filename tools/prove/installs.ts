@@ -3,7 +3,7 @@ import { runParts } from './harness/run-parts.ts'
 import { openArena } from './installs/arena.ts'
 import { provideChromium } from '#tools/launch/testing/chromium.ts'
 import { openBrowser } from './screens/browser.ts'
-import { onDemo, onLoader } from './installs/grounds.ts'
+import { onDemo, onLoader, onWordPress } from './installs/grounds.ts'
 import { loaderPages } from './installs/loader-pages.ts'
 import { hostile } from './installs/hostile/hostile-theme.ts'
 import { everyItem } from './installs/items/every-item.ts'
@@ -31,6 +31,9 @@ export const prove: Proof = run => {
       'loader-intents': { title: 'Opposite intents on any site', part: onLoader.intents },
       'loader-kills': { title: 'A market that dies at every step, any site', part: onLoader.kills },
       'loader-pages': { title: 'Any site in a browser', part: loaderPages(async () => openBrowser(await provideChromium(run.root))) },
+      'wordpress-intents': { title: 'Opposite intents on WordPress', part: onWordPress.intents },
+      'wordpress-behaviours': { title: 'A WordPress that misbehaves', part: onWordPress.behaviours },
+      'wordpress-kills': { title: 'A market that dies at every step, WordPress', part: onWordPress.kills },
       zips: { title: 'Packages that are none', part: zips },
       items: { title: 'Every item in a browser', part: everyItem(stage) },
       'hostile-theme': { title: 'Hostile items in the live preview', part: hostile(stage) },

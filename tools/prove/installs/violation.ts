@@ -11,6 +11,7 @@ export const INVARIANTS = {
   WRITTEN: 'a store is never touched before it is written down',
   SECRET: 'no ticket, token or key is in a log',
   SIGNED: 'what a site\'s visitors are given is signed, of this week, and of the bytes that were signed',
+  SHOWN: 'a site\'s pages show what stands on it, and nothing else of ours',
   LIVE: 'what was stopped can be brought to its end by its owner',
   FAIR: 'no store waits while others are served',
   ZIP: 'no package escapes, hangs or kills',

@@ -124,11 +124,18 @@ class WordPress_Host implements Host {
 	public function fetch( string $url, int $most ): string {
 		require_once ABSPATH . 'wp-admin/includes/file.php';
 		$file   = wp_tempnam( 'arasta' );
-		$answer = wp_remote_get( $url, array( 'timeout' => 50, 'redirection' => 0, 'stream' => true, 'filename' => $file, 'limit_response_size' => $most + 1, 'decompress' => false, 'headers' => array( 'accept-encoding' => 'identity' ) ) );
+		// With room for the marks of chunks, which may come along.
+		$room   = $most + intdiv( $most, 8 ) + 1024;
+		$answer = wp_remote_get( $url, array( 'timeout' => 50, 'redirection' => 0, 'stream' => true, 'filename' => $file, 'limit_response_size' => $room, 'decompress' => false, 'headers' => array( 'accept-encoding' => 'identity' ) ) );
+		$why    = null;
+		try {
+			join_chunks( $file );
+		} catch ( Refusal $refusal ) {
+			$why = $refusal;
+		}
 		clearstatcache( true, $file );
 		$announced = is_wp_error( $answer ) ? '' : (string) wp_remote_retrieve_header( $answer, 'content-length' );
 		$size      = (int) filesize( $file );
-		$why       = null;
 		if ( is_wp_error( $answer ) ) {
 			$why = new Refusal( 502, 'package_unreachable', $answer->get_error_message() );
 		} elseif ( 200 !== wp_remote_retrieve_response_code( $answer ) ) {
