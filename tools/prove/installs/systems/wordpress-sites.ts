@@ -59,7 +59,7 @@ export const wordPressSites = (needs: Needs): OpenSystem => async ({ stores, por
       const approved = await machine.approve(hostOf(n))
       passwords.push(approved.password)
       const connected = await connectWordPress({ ...side, http }, origins[n] as string, approved, { origin: market.app, installer: market.installer })
-      if ('failure' in connected) throw new Error(`${origins[n]} could not be connected: ${connected.failure}`)
+      if (!('storeId' in connected)) throw new Error(`${origins[n]} could not be connected: ${JSON.stringify(connected)}`)
       const { storeId, contact } = connected
       const { external_id: externalId } = await db.selectFrom('stores').select('external_id').where('id', '=', storeId).executeTakeFirstOrThrow()
       sites.set(n, { externalId, own: ownMarkup(await pageOf(n)) })
