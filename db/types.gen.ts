@@ -1709,9 +1709,15 @@ export interface WordpressSites {
   contact_sealed: string | null;
   facts: Generated<Json>;
   failure: string | null;
+  forgotten_at: Timestamp | null;
+  forgotten_by: string | null;
   leaving_at: Timestamp | null;
   left_at: Timestamp | null;
   looked_at: Timestamp;
+  silence: string | null;
+  silent_at: Timestamp | null;
+  silent_looks: Generated<number>;
+  silent_since: Timestamp | null;
   store_id: string;
 }
 

@@ -8,7 +8,7 @@ import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
-import { checkSiteProofs, probeSite } from '#contexts/platforms/public.ts'
+import { checkSiteProofs, lookAtSilentSites, probeSite } from '#contexts/platforms/public.ts'
 import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
@@ -140,7 +140,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
-  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, checkSiteProofs, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens, lookAgain, sweepPictures,
+  ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, checkSiteProofs, lookAtSilentSites, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens, lookAgain, sweepPictures,
   closeMonths,
 ]
 

@@ -64,6 +64,7 @@ import { endSiteMove, proveSiteMove, startSiteMove } from '#contexts/platforms/l
 import { addSiteRule, getSite, lookAtSite, openOnSite, removeSiteRule } from '#contexts/platforms/loader/own-site.ts'
 import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress/own-site.ts'
 import { disconnectSite } from '#contexts/installs/disconnect-site.ts'
+import { forgetSite } from '#contexts/installs/forget-site.ts'
 import { getSiteNotice } from '#contexts/platforms/get-site-notice.ts'
 import { listPlatformLanguages } from '#contexts/platforms/list-platform-languages.ts'
 import { listPlatforms } from '#contexts/platforms/list-platforms.ts'
@@ -103,7 +104,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   listScripts, exportScripts,
   listReviews, writeReview, changeReview, deleteReview, reportReview, listOwnStatements, appealOwnStatement,
   listPlatforms, getCustomerGroups, listStoreLanguages, listPlatformLanguages, getSiteNotice, dismissSiteNotice,
-  getSite, addSiteRule, removeSiteRule, openOnSite, lookAtSite, startSiteMove, proveSiteMove, endSiteMove, disconnectSite, getWordPressSite, lookAtWordPressSite,
+  getSite, addSiteRule, removeSiteRule, openOnSite, lookAtSite, startSiteMove, proveSiteMove, endSiteMove, disconnectSite, forgetSite, getWordPressSite, lookAtWordPressSite,
 ]
 
 /** The installer service's calls (S7.15), at its own address. */

@@ -58,11 +58,18 @@ export const getStore = declareConsoleOperation({
   params: z.object({ store: z.string().max(60) }),
   output: store.extend({
     url: z.string(), platform_version: z.string().nullable(),
+    silence: z.object({ since: z.iso.datetime(), looks: count, may_forget: z.boolean() }).nullable().describe('a WordPress site on which the plugin has not answered since'),
     items: z.array(z.object({
       id: z.string(), name: z.string(), slug: z.string(), market: z.enum(['app', 'theme']), version: z.string(), state: z.string(), changed_at: z.iso.datetime(), failure: z.string().nullable(),
     })),
   }),
   refusals: [],
+})
+
+export const forgetStoreSite = declareConsoleOperation({
+  id: 'forgetStoreSite', summary: 'Give up a site whose plugin was deleted: its keys are erased, what was on it ends', tag: 'Operator', source: 'D4', method: 'post', path: '/operator/stores/{store}/forget', policy: SUPPORT,
+  params: z.object({ store: z.string().max(60) }), body: z.object({ domain: z.string().trim().toLowerCase().max(253).describe('the store\'s, typed to be sure') }),
+  output: z.object({ uninstalled: count }), refusals: ['backoffice.still_answers', 'installs.busy'],
 })
 
 export const listAllPartners = declareConsoleOperation({

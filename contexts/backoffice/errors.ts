@@ -20,6 +20,7 @@ export const refuse = refusing({
   'backoffice.last_key': 409,
   'backoffice.asked_already': 409,
   'backoffice.still_installed': 409,
+  'backoffice.still_answers': 409,
   'not_found': 404,
   'input.invalid': 400,
 })

@@ -1,8 +1,10 @@
 import { pageOf, readPageKey } from '#lib/page-key.ts'
-import { refuse } from '#lib/refusal.ts'
 import { implementConsole } from '../people/public.ts'
-import { getStore as getContract, listStores as listContract } from './contract.ts'
+import { forgetStoreSite as forgetContract, getStore as getContract, listStores as listContract } from './contract.ts'
+import { giveUpSite } from '../installs/public.ts'
+import { findAnySite, mayForget } from '../platforms/public.ts'
 import { findStore, listInstalledOn, listStoreRows } from './data.ts'
+import { refuse } from './errors.ts'
 
 const MOST = 50
 type Row = NonNullable<Awaited<ReturnType<typeof findStore>>>
@@ -22,11 +24,23 @@ export const listStores = implementConsole(listContract, null, async (ctx, { que
 export const getStore = implementConsole(getContract, null, async (ctx, { params }) => {
   const row = await findStore(ctx.db, params.store)
   if (!row) throw refuse('not_found')
-  const items = await listInstalledOn(ctx.db, row.id)
+  const [items, site] = await Promise.all([listInstalledOn(ctx.db, row.id), findAnySite(ctx.db, row.id)])
+  const since = site?.forgotten_at ? null : site?.silent_since ?? site?.left_at ?? null
   return {
     ...present(row), url: row.url, platform_version: row.platform_version,
+    silence: site && since && items.some(one => one.state !== 'uninstalled') ? { since: since.toISOString(), looks: site.silent_looks, may_forget: mayForget(site, ctx.clock.now()) } : null,
     items: items.map(one => ({
       id: one.id, name: one.name, slug: one.slug, market: one.market as 'app' | 'theme', version: one.version, state: one.state, changed_at: one.updated_at.toISOString(), failure: one.failure,
     })),
   }
+})
+
+/** What no owner can do any more who cannot get in: the site names nobody whom a code could go to. */
+export const forgetStoreSite = implementConsole(forgetContract, { audit: { kind: 'store', id: ({ params }) => params.store } }, async (ctx, { params, body }) => {
+  const store = await findStore(ctx.db, params.store)
+  if (!store) throw refuse('not_found')
+  if (store.domain.toLowerCase() !== body.domain) throw refuse('input.invalid', { fields: { domain: { code: 'field.invalid' } } })
+  const uninstalled = await giveUpSite(ctx, ctx.db, store.id, { kind: 'market' }, 'support')
+  if (uninstalled === null) throw refuse('backoffice.still_answers')
+  return { uninstalled }
 })

@@ -2,6 +2,7 @@ import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
   'site.not_a_site': 404,
+  'site.still_answers': 409,
   'installs.not_entitled': 422,
   'installs.permissions_required': 422,
   'installs.agreement_required': 422,

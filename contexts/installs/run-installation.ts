@@ -3,7 +3,7 @@ import { newId } from '#lib/ids.ts'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { countInstall, findInstalledRelease, findStop, findStopFirmly } from '../catalog/public.ts'
-import { ConnectorFailure, connectorOf } from '../platforms/public.ts'
+import { ConnectorFailure, connectorOf, forgottenConnector } from '../platforms/public.ts'
 import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
 import { askBefore, noteRunEnded } from './health/store-health.ts'
@@ -29,7 +29,8 @@ export async function runInstallation(services: Services, runId: string): Promis
     const work: Work = { services, run, installation, release, connector: await connectorOf(services, installation.store_id) }
     await askBefore(work)
     for (const step of await listSteps(services.db, run.id)) if (step.state !== 'done') await doStep(work, step)
-    await succeed(work, null)
+    // The history says that nobody was asked there.
+    await succeed(work, work.connector === forgottenConnector ? 'installs.site_gone' : null)
   } catch (error) {
     await fail({ services, run, installation, release }, error).catch((later: unknown) => { if (!(later instanceof LeaseLost)) throw later })
   }

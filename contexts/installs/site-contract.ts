@@ -9,3 +9,9 @@ export const disconnectSite = declareOperation({
   output: z.object({ data: z.object({ domain: z.string(), uninstalled: z.number().int().describe('items that are being taken off') }) }),
   refusals: ['site.not_a_site', 'installs.busy', 'session.store_changed'],
 })
+
+export const forgetSite = declareOperation({
+  id: 'forgetSite', summary: 'The plugin was deleted or the site is no more: its keys are erased and what was on it ends, without anybody being asked there', tag: 'Store', source: 'D4',
+  method: 'post', path: '/domain/wordpress/forget', access: 'store', body: disconnectSite.body, output: disconnectSite.output,
+  refusals: ['site.still_answers', 'installs.busy', 'session.store_changed'],
+})

@@ -6,7 +6,9 @@ import { findCredentialByHandle, findNewestCredential, findPlatform, findPlatfor
   insertCredential, setStoreStatus, upsertStore, type PlatformRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { loaderConnector, type LoaderNeeds } from './loader/loader-connector.ts'
+import { WORDPRESS } from './registry.ts'
 import { ConnectorFailure, type StoreConnector } from './store-connector.ts'
+import { findAnySite, forgottenConnector } from './wordpress/silence.ts'
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './probe-site.ts'
@@ -21,12 +23,15 @@ export { checkSiteProofs } from './loader/check-proofs.ts'
 export { findProof, presentProof } from './loader/find-proof.ts'
 export { findSiteByKey, isPackageOnSite, listLayers, noteSeen, noteTrouble } from './loader/site-data.ts'
 export { closeSite, findSite, isOriginOf, newSiteToken, openSite, signForSite, type ProofKind } from './loader/sites.ts'
-export { WORDPRESS } from './registry.ts'
+export { WORDPRESS }
 export { connectWordPress } from './wordpress/connect-site.ts'
 export { unsealContact } from './wordpress/contact.ts'
 export { giveUpCopy, letFormerGo } from './wordpress/let-go.ts'
 export { listDueMoves, noteChecked, takeDueMove } from './wordpress/move-data.ts'
 export { moveWordPressSite, whyNotFree, type Moved } from './wordpress/move-site.ts'
+export { lookAtSilentSites } from './wordpress/own-site.ts'
+export { forgottenConnector }
+export { findAnySite, forgetSite, forgettableFrom, mayForget, SILENCES } from './wordpress/silence.ts'
 export { isPluginGoodEnough, KNOWS_COPIES } from './wordpress/plugin.ts'
 export { hasKeysOf } from './wordpress/site-keys.ts'
 export { foundSite, tradePassword, type FoundSite } from './wordpress/trade-password.ts'
@@ -117,6 +122,7 @@ export async function connectorOf(services: StoreNeeds, storeId: string): Promis
   const platform = await requirePlatform(services, store.platform_id)
   // Nothing is asked there, and what is to be taken off must be so after its key was revoked, too.
   if (platform.adapter === 'loader') return loaderConnector(services, store)
+  if (platform.id === WORDPRESS && (await findAnySite(services.db, storeId))?.forgotten_at) return forgottenConnector
   const credential = await findNewestCredential(services.db, storeId)
   if (!credential) throw refuse('platform.unavailable')
   const address = { baseUrl: credential.connector_url ?? platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }

@@ -14,6 +14,7 @@ const site = z.object({
   woocommerce: z.boolean().nullable().describe('null where nobody could look yet'),
   places: z.array(z.int()).describe('placements that the site has'),
   parts: z.int().describe('layers that stand on it'), theme: z.string().nullable().describe('prefix of the theme of ours that is shown'),
+  silence: z.object({ since: time, looks: z.int(), looks_needed: z.int(), from: time.describe('from when it may be given up'), may_forget: z.boolean() }).nullable().describe('the plugin has not answered since'),
   move: z.object({ from: z.string(), at: time, state: z.enum(['settling', 'telling', 'let_go', 'kept']) }).nullable()
     .describe('the last one: `settling` and `telling` are still going on; `kept`: at the old address nothing was, or could be, taken off'),
 })

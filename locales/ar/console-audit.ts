@@ -87,6 +87,7 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.exportNewsletter': 'نزّل {who} عناوين النشرة',
   'console.audit.did.exportStoreData': 'صدّر {who} بيانات متجر',
   'console.audit.did.fetchStoreData': 'نزّل {who} ملف بيانات متجر',
+  'console.audit.did.forgetStoreSite': 'أسقط {who} موقعًا لم تعد فيه الإضافة',
   'console.audit.did.inviteOperator': 'دعا {who} شخصًا إلى فريق المشغّلين',
   'console.audit.did.invitePartnerOwner': 'دعا {who} مالكًا لشريك',
   'console.audit.did.liftStop': 'رفع {who} إيقاف منتج',

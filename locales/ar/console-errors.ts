@@ -58,5 +58,6 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.key_taken': 'يوجد مفتاح بهذا الاسم.',
   'errors.backoffice.last_key': 'يبقى آخر مفتاح ساري؛ أضف غيره أولًا.',
   'errors.backoffice.asked_already': 'سبق طلب هذا وهو قيد التنفيذ.',
+  'errors.backoffice.still_answers': 'لا يزال الموقع يجيب، أو لم يُرَ مدة كافية أنه لا يجيب.',
   'errors.backoffice.still_installed': 'لا يزال في المتجر محتوى مثبَّت؛ على صاحبه إزالته أولًا.',
 }

@@ -96,6 +96,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.failed': 'تعذّر إكمال التثبيت؛ متجرك كما كان',
   'errors.installs.uninstall_failed': 'لم تكتمل الإزالة؛ حاول مرة أخرى',
   'errors.installs.store_unreachable': 'تعذّر الوصول إلى متجرك',
+  'errors.installs.site_gone': 'لم تكن الإضافة في الموقع، فلم نستطع أن نسأل هناك، وانتهى الأمر في سجلاتنا',
+  'errors.site.still_answers': 'هذا الموقع لا يزال يجيب، أو لم نر مدة كافية أنه لا يجيب',
   'errors.installs.changed_meanwhile': 'غيّر شخص آخر هذا الموضع من متجرك؛ فلم نمسّه',
   'errors.webhooks.no_address': 'لا يملك هذا التطبيق عنوانًا يتلقى عليه الإشعارات',
   'errors.webhooks.message_not_found': 'لا يوجد إشعار كهذا لهذا المتجر',

@@ -2,6 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import type { wordpressMove as source } from '../tr/wordpress-move.ts'
 
 export const wordpressMove: Record<keyof typeof source, Message> = {
+  'wordpress.forget.title': 'هل زال الموقع أم حُذفت الإضافة؟',
+  'wordpress.forget.wait': 'الإضافة صامتة منذ {date}. سننظر بضع مرات أخرى، وإن بقيت صامتة بعد {from} يمكنك إغلاق الموقع من هنا. وإن ثبّتّ الإضافة من جديد عاد كل شيء كما كان.',
+  'wordpress.forget.lead': 'نظرنا {count} مرات منذ {date} ولم تجب الإضافة. إن أغلقت الموقع انتهى ما ثبّتّه في سجلاتنا، ومُحيت المفاتيح، وانتهت الاشتراكات الجارية كما تنتهي عند الإزالة، وأُغلقت جلساتك.',
+  'wordpress.forget.left': 'لا نصل إلى الموقع فلا نستطيع حذف شيء فيه. إن حُذفت الإضافة من ووردبريس فلا أثر لها، وإن أُزيلت ملفاتها يدويًا فقط فربما بقي إعدادان وجدول في قاعدة البيانات وملفات في المجلد uploads/arasta.',
+  'wordpress.forget.button': 'أغلق {domain}',
+  'wordpress.forget.sure': 'نعم، زال الموقع',
   'wordpress.step.proof': 'العنوان القديم',
   'wordpress.failure.other_site': 'الموقع الذي وافقت فيه ليس موقع العنوان القديم',
   'wordpress.failure.other_site.do': 'الإضافة هناك لا تحمل مفاتيح متجرك. أعد الموقع القديم أو اكتب لنا.',

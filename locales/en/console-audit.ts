@@ -87,6 +87,7 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.exportNewsletter': '{who} took the addresses of the newsletter',
   'console.audit.did.exportStoreData': '{who} had a store’s data exported',
   'console.audit.did.fetchStoreData': '{who} took the file with a store’s data',
+  'console.audit.did.forgetStoreSite': '{who} gave up a site whose plugin was gone',
   'console.audit.did.inviteOperator': '{who} invited somebody into the operators’ team',
   'console.audit.did.invitePartnerOwner': '{who} invited an owner for a partner',
   'console.audit.did.liftStop': '{who} lifted the stop of an item',

@@ -58,5 +58,6 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.backoffice.key_taken': 'There is a key of this name.',
   'errors.backoffice.last_key': 'The last key in force stays; add another one first.',
   'errors.backoffice.asked_already': 'This was asked already and is under way.',
+  'errors.backoffice.still_answers': 'The site still answers, or it was not seen for long enough that it does not.',
   'errors.backoffice.still_installed': 'Something is still installed on the store; its owner takes it off first.',
 }

@@ -96,6 +96,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.installs.failed': 'The install could not be finished; your shop is as it was',
   'errors.installs.uninstall_failed': 'The uninstall is not finished; try again',
   'errors.installs.store_unreachable': 'Your shop could not be reached',
+  'errors.installs.site_gone': 'There was no plugin on the site: nobody could be asked there, so it ended in our records only',
+  'errors.site.still_answers': 'This site still answers, or we have not seen for long enough that it does not',
   'errors.installs.changed_meanwhile': 'Somebody else has changed this place of your shop; it was left alone',
   'errors.webhooks.no_address': 'This app has no address at which it is told anything',
   'errors.webhooks.message_not_found': 'There is no such message for this shop',

@@ -2,6 +2,12 @@ import type { Message } from '#lib/messages.ts'
 import type { wordpressMove as source } from '../tr/wordpress-move.ts'
 
 export const wordpressMove: Record<keyof typeof source, Message> = {
+  'wordpress.forget.title': 'Is the site gone, or the plugin deleted?',
+  'wordpress.forget.wait': 'The plugin has been silent since {date}. We look a few times more; if it is still silent after {from}, you can close the site here. Install the plugin again and everything goes on where it was.',
+  'wordpress.forget.lead': 'We looked {count} times since {date}, and the plugin did not answer. Close the site and what is installed ends in our records, its keys are erased, subscriptions that run end as they do with an uninstall, and your sessions end.',
+  'wordpress.forget.left': 'We cannot reach the site, so we can delete nothing there. If the plugin was deleted in WordPress, it left no trace; if only its files were removed by hand, two settings and a table may be left in the database, and files in the folder uploads/arasta.',
+  'wordpress.forget.button': 'Close {domain}',
+  'wordpress.forget.sure': 'Yes, the site is gone',
   'wordpress.step.proof': 'Old address',
   'wordpress.failure.other_site': 'The site where you approved is not the one of the old address',
   'wordpress.failure.other_site.do': 'The plugin there does not have the keys of your shop. Bring the old site back, or write to us.',

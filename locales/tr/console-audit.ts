@@ -85,6 +85,7 @@ export const auditWords = {
   'console.audit.did.exportNewsletter': '{who} bülten adreslerini indirdi',
   'console.audit.did.exportStoreData': '{who} bir mağazanın verilerini dışa aktardı',
   'console.audit.did.fetchStoreData': '{who} bir mağazanın veri dosyasını indirdi',
+  'console.audit.did.forgetStoreSite': '{who} eklentisi silinmiş bir siteyi kayıtlardan kaldırdı',
   'console.audit.did.inviteOperator': '{who} birini yönetici ekibine davet etti',
   'console.audit.did.invitePartnerOwner': '{who} bir iş ortağına sahip davet etti',
   'console.audit.did.liftStop': '{who} bir ürünün durdurulmasını kaldırdı',

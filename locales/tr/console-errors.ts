@@ -56,5 +56,6 @@ export const consoleErrors = {
   'errors.backoffice.key_taken': 'Bu adda bir anahtar var.',
   'errors.backoffice.last_key': 'Son geçerli anahtar kaldırılamaz; önce yenisini ekle.',
   'errors.backoffice.asked_already': 'Bu zaten istendi ve hazırlanıyor.',
+  'errors.backoffice.still_answers': 'Site hâlâ yanıt veriyor ya da yanıt vermediği yeterince uzun süre görülmedi.',
   'errors.backoffice.still_installed': 'Mağazada kurulu ürün var; önce sahibi kaldırmalı.',
 } as const

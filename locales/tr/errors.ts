@@ -94,6 +94,8 @@ export const errors = {
   'errors.installs.failed': 'Kurulum tamamlanamadı; mağazan eski hâlinde',
   'errors.installs.uninstall_failed': 'Kaldırma bitmedi; yeniden dene',
   'errors.installs.store_unreachable': 'Mağazana ulaşılamadı',
+  'errors.installs.site_gone': 'Sitede eklenti yoktu: oraya soramadık, kayıtlarımızda kaldırdık',
+  'errors.site.still_answers': 'Bu site hâlâ yanıt veriyor ya da yanıt vermediğini yeterince uzun süre görmedik',
   'errors.installs.changed_meanwhile': 'Mağazanda bu yeri başka biri değiştirmiş; ona dokunulmadı',
   'errors.webhooks.no_address': 'Bu uygulamanın haber alacağı bir adresi yok',
   'errors.webhooks.message_not_found': 'Bu mağaza için böyle bir bildirim yok',

@@ -1,5 +1,11 @@
 /** A WordPress site that moves, or is a copy of another (D4). */
 export const wordpressMove = {
+  'wordpress.forget.title': 'Site gitti mi, eklenti mi silindi?',
+  'wordpress.forget.wait': '{date} gününden beri eklentiden ses yok. Birkaç kez daha bakıyoruz; {from} sonrasında da ses çıkmazsa siteyi buradan kapatabilirsin. Eklentiyi yeniden kurarsan her şey kaldığı yerden sürer.',
+  'wordpress.forget.lead': '{date} gününden beri {count} kez baktık, eklenti yanıt vermedi. Siteyi kapatırsan kurulumlar bizde sona erer, anahtarlar silinir, süren abonelikler kaldırma sırasındaki gibi biter ve oturumların kapanır.',
+  'wordpress.forget.left': 'Siteye ulaşamadığımız için orada bir şey silemeyiz. Eklenti WordPress’ten silindiyse ondan iz kalmaz; yalnızca dosyaları elle silindiyse veritabanında iki ayarla bir tablo, uploads/arasta klasöründe dosyalar kalmış olabilir.',
+  'wordpress.forget.button': '{domain} sitesini kapat',
+  'wordpress.forget.sure': 'Evet, site gitti',
   'wordpress.step.proof': 'Eski adres',
   'wordpress.failure.other_site': 'Onayladığın site eski adresteki site değil',
   'wordpress.failure.other_site.do': 'Oradaki eklenti mağazanın anahtarlarını taşımıyor. Eski siteyi geri aç ya da bize yaz.',

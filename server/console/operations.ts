@@ -35,7 +35,7 @@ import { getMarketText, listTexts, publishText, resetText, saveText } from '#con
 import { getOperatorHome } from '#contexts/backoffice/get-operator-home.ts'
 import { listAudit } from '#contexts/backoffice/list-audit.ts'
 import { createPartner, invitePartnerOwner, listAllPartners } from '#contexts/backoffice/partners.ts'
-import { getStore, listStores } from '#contexts/backoffice/stores.ts'
+import { forgetStoreSite, getStore, listStores } from '#contexts/backoffice/stores.ts'
 import { answerAppeal, getAnyStatement, listAllStatements } from '#contexts/backoffice/statements.ts'
 import { getAnyItem, listAllItems, listItemStores } from '#contexts/backoffice/items.ts'
 import { describeBannerPicture, removeBannerPicture, setBannerPicture } from '#contexts/backoffice/banner-pictures.ts'
@@ -87,7 +87,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
   listRollouts, goOnWithRelease, listAllRollouts, goOnWithRollout, resumeRollout,
   listPlatformPlans, getPlatformReport, getOwnPlatformReport, planPlatformVersion, dropPlatformPlan, tellPartners,
   listQueue, getReview, getReviewPicture, claimSubmission, giveBackSubmission, recheckSubmission, approveSubmission, rejectSubmission,
-  getOperatorHome, listAudit, listStores, getStore, listAllPartners, createPartner, invitePartnerOwner,
+  getOperatorHome, listAudit, listStores, getStore, forgetStoreSite, listAllPartners, createPartner, invitePartnerOwner,
   getOperatorTeam, inviteOperator, withdrawOperatorInvitation, changeOperator, removeOperator,
 ]
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { getStore } from '#contexts/backoffice/contract.ts'
+import { forgetStoreSite, getStore } from '#contexts/backoffice/contract.ts'
 import { eraseStoreData, exportStoreData, listStoreData } from '#contexts/backoffice/store-data-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -7,6 +7,7 @@ import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { dayOf, timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
+import { ForgetPanel } from '../forget-panel.tsx'
 import { answerOf, textOf, type FormAnswer } from '../forms.tsx'
 import { InstallState } from '../install-state.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -26,6 +27,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   const screen = context.get(consoleContext)
   const form = await request.formData()
   const [name, given] = [textOf(form, 'form'), { params: { store: params.store ?? '' } }]
+  if (name === 'forget') return answerOf(name, form, await screen.attempt(forgetStoreSite, { ...given, body: { domain: textOf(form, 'domain') } }))
   return answerOf(name, form, name === 'erase' ? await screen.attempt(eraseStoreData, { ...given, body: { domain: textOf(form, 'domain') } }) : await screen.attempt(exportStoreData, given))
 }
 
@@ -62,7 +64,8 @@ export default function OperatorStore() {
           { name: t('console.stores.changed'), end: true, cell: one => timeOf(one.changed_at, locale) },
         ]} />
       )}
-      <StoreDataPanel store={store} data={store.data} mayAsk={store.mayAsk} answer={answer} />
+      <ForgetPanel store={store} answer={answer} />
+      <StoreDataPanel store={store} data={store.data} mayAsk={store.mayAsk} answer={answer?.form === 'forget' ? undefined : answer} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { startWordPressMove } from '#contexts/accounts/wordpress-contract.ts'
-import { disconnectSite } from '#contexts/installs/site-contract.ts'
+import { disconnectSite, forgetSite } from '#contexts/installs/site-contract.ts'
 import { getWordPressSite, lookAtWordPressSite } from '#contexts/platforms/wordpress-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Columns, Page, Sticky } from '#ui/page-grid.tsx'
@@ -11,6 +11,7 @@ import { pathsFor } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { OwnerHead } from './account/owner-head.tsx'
 import { LeavePart } from './site/leave-part.tsx'
+import { ForgetPart } from './wordpress/forget-part.tsx'
 import { HealthPart, PlacesPart, TroubleNotice } from './wordpress/health.tsx'
 import { MovePart, type MoveAnswer } from './wordpress/move-part.tsx'
 import type { Route } from './+types/own-wordpress.ts'
@@ -32,8 +33,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     screen.claim.keep(begun.answer.handle)
     throw goTo(pathsFor(false).connectWordPress(), { status: 303 })
   }
-  const leaves = form.get('do') === 'leave' && form.get('sure') === 'yes'
-  const done = leaves ? await screen.attempt(disconnectSite, { body: { store: String(form.get('store') ?? '').slice(0, 300) } }) : await screen.attempt(lookAtWordPressSite)
+  const gives = form.get('do') === 'forget' ? forgetSite : disconnectSite
+  const leaves = ['leave', 'forget'].includes(String(form.get('do'))) && form.get('sure') === 'yes'
+  const done = leaves ? await screen.attempt(gives, { body: { store: String(form.get('store') ?? '').slice(0, 300) } }) : await screen.attempt(lookAtWordPressSite)
   if (done.ok) throw leaves ? goTo('/?signed=out', { status: 303, document: true }) : goTo(`${pathsFor(false).wordpress}#health`, { status: 303 })
   return data<MoveAnswer>({ message: done.error.message, mistakes: {}, address: '' }, { status: done.error.statusCode })
 }
@@ -54,6 +56,7 @@ export default function OwnWordPress({ loaderData: { site, store }, actionData: 
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
           {site.places.length > 0 && <PlacesPart site={site} />}
           <MovePart site={site} store={store} answer={answer} />
+          {site.silence !== null && <ForgetPart site={site} silence={site.silence} store={store} />}
           <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
         </div>
         <Sticky>

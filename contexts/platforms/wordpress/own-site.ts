@@ -10,6 +10,7 @@ import { sealContact } from './contact.ts'
 import { lookAtWordPress } from './look-at-site.ts'
 import { findLastMove } from './move-data.ts'
 import { PLUGIN_VERSION } from './plugin.ts'
+import { APART_SECONDS, forgettableFrom, LOOKS_NEEDED, listSilent, mayForget, noteSilence, SILENCES } from './silence.ts'
 import { keysOf } from './site-keys.ts'
 import { claimLook, findWordPressSite, writeLook, type WordPressSiteRow } from './site-data.ts'
 
@@ -38,6 +39,11 @@ export const lookAtWordPressSite = implement(lookContract, async ctx => {
   return { data: await present(ctx) }
 })
 
+/** Housekeeping: a site that was silent is asked again, until it answers or was given up. */
+export async function lookAtSilentSites(services: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>): Promise<void> {
+  for (const site of await listSilent(services.db, secondsAfter(services.clock.now(), -APART_SECONDS))) await lookNow(services, site)
+}
+
 async function requireWordPressSite(ctx: Ctx): Promise<OwnSite> {
   const site = await findWordPressSite(ctx.db, storeOf(ctx).storeId)
   if (!site) throw refuse('site.not_a_site')
@@ -52,6 +58,7 @@ async function lookNow(services: Pick<Services, 'db' | 'http' | 'clock' | 'seali
     facts: { ...(outside.url !== null && { plugin: outside.plugin, woocommerce: outside.woocommerce }), ...inside.facts },
     contactSealed: inside.contactSealed,
   }, services.clock.now())
+  await noteSilence(services.db, site.store_id, SILENCES.find(one => one === inside.failure) ?? null, services.clock.now())
 }
 
 async function askInside({ db, http, clock, sealing }: Pick<Services, 'db' | 'http' | 'clock' | 'sealing'>, site: OwnSite): Promise<{ failure: Health | null; facts: object; contactSealed: string | null }> {
@@ -90,6 +97,9 @@ async function present(ctx: Ctx): Promise<WordPressFacts> {
     domain: site.domain, url: site.url, settings_url: `${site.url.replace(/\/$/, '')}/wp-admin/options-general.php?page=arasta-connector`,
     approved_by: site.approved_by, connected_at: site.connected_at.toISOString(), looked_at: site.looked_at.toISOString(),
     failure: HEALTH_FAILURES.find(one => one === site.failure) ?? null, plugin_newest: PLUGIN_VERSION, ...seenFacts.parse(site.facts),
+    silence: site.silent_since === null ? null : {
+      since: site.silent_since.toISOString(), looks: site.silent_looks, looks_needed: LOOKS_NEEDED, from: (forgettableFrom(site) ?? site.silent_since).toISOString(), may_forget: mayForget(site, ctx.clock.now()),
+    },
     move: move ? { from: move.from_domain, at: move.moved_at.toISOString(), state: move.checked_at === null ? 'settling' : move.let_go === null ? 'telling' : move.let_go ? 'let_go' : 'kept' } : null,
   }
 }

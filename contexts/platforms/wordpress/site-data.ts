@@ -11,7 +11,7 @@ export const findWordPressSite = (db: Db, storeId: string) =>
     .where('store_id', '=', storeId).where('leaving_at', 'is', null).executeTakeFirst()
 
 export const upsertWordPressSite = (db: Db, { storeId, approvedBy, contactSealed, now }: { storeId: string; approvedBy: string; contactSealed: string | null; now: Date }) => {
-  const known = { approved_by: approvedBy, contact_sealed: contactSealed, connected_at: now, looked_at: new Date(0), failure: null, leaving_at: null, left_at: null }
+  const known = { approved_by: approvedBy, contact_sealed: contactSealed, connected_at: now, looked_at: new Date(0), failure: null, leaving_at: null, left_at: null, silence: null, silent_since: null, silent_at: null, silent_looks: 0, forgotten_at: null, forgotten_by: null }
   return db.insertInto('wordpress_sites').values({ store_id: storeId, ...known }).onConflict(conflict => conflict.column('store_id').doUpdateSet(known)).execute()
 }
 
