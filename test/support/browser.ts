@@ -86,6 +86,8 @@ export async function openMarketInPanel(page: Page, options: { store?: 1 | 2; ma
   const words = PANEL_WORDS[locale]
   await page.goto(`${panel}/sign-in?hl=${locale}`)
   await page.getByRole('button', { name: words.enter }).nth(store - 1).click()
+  // with its style sheet: without it the phone's menu is seen on every screen
+  await page.waitForURL(url => url.pathname !== '/sign-in')
   const menu = page.getByRole('button', { name: words.menu, exact: true }).or(page.locator('summary', { hasText: words.menu }))
   if (await menu.first().isVisible()) await menu.first().click()
   await page.getByRole('link', { name: words[market], exact: true }).first().click()
