@@ -1,14 +1,16 @@
+import { fillIn, type Places } from '#apps/storefront/articles/article.ts'
 import { readTextBody, type TextPart } from '#lib/text-page.ts'
 import { DIRECTIONS } from './shelf-fields.tsx'
 import type { Locale } from '#lib/locale.ts'
 
 /** A page of text as stores will read it. */
-export function TextView({ title, lead, body, language }: { title: string; lead: string; body: string; language: Locale }) {
+export function TextView({ title, lead, body, places, language }: { title: string; lead: string; body: string; places: Places; language: Locale }) {
+  const article = fillIn({ title, lead, parts: readTextBody(body) }, places)
   return (
     <div lang={language} dir={DIRECTIONS[language]} className="max-w-[68ch] min-w-0">
-      <p className="type-d3">{title}</p>
-      <p className="type-lg mt-2 text-ink2">{lead}</p>
-      {readTextBody(body).map((part, index) => <Part key={index} part={part} />)}
+      <p className="type-d3">{article.title}</p>
+      <p className="type-lg mt-2 text-ink2">{article.lead}</p>
+      {article.parts.map((part, index) => <Part key={index} part={part} />)}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { fillPlaces, placesOf, type Places } from '#apps/storefront/articles/article.ts'
 import { findArticle } from '#apps/storefront/articles/find-article.ts'
-import { getMarketText, publishText, resetText, saveText } from '#contexts/texts/contract.ts'
+import { getMarketSettings, getMarketText, publishText, resetText, saveText } from '#contexts/texts/contract.ts'
 import { TEXT_RULES } from '#contexts/texts/rules.ts'
 import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { writeTextBody } from '#lib/text-page.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -26,13 +28,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const version = asked.get('version')
   const name = params.text ?? ''
-  const text = await screen.call(getMarketText, { params: { text: name }, query: version === null ? {} : { version } })
+  const [text, { operator }] = await Promise.all([
+    screen.call(getMarketText, { params: { text: name }, query: version === null ? {} : { version } }), screen.call(getMarketSettings),
+  ])
   // What texts leave open stays open.
   const words = Object.fromEntries(LOCALES.map(locale => {
     const article = findArticle(text.path, locale, {})
     return [locale, text.content?.[locale] ?? { title: article?.title ?? '', lead: article?.lead ?? '', body: writeTextBody(article?.parts ?? []) }]
   })) as Record<Locale, { title: string; lead: string; body: string }>
-  return { name, ...text, words, looking: version, preview: asked.get('view') === 'preview', language: readLocale(asked.get('lang')) ?? screen.locale, mayWrite: screen.person?.operatorRole === 'admin' }
+  const places = Object.fromEntries(LOCALES.map(locale => [locale, placesOf(operator, nameForms(screen.face.name, locale))])) as Record<Locale, Places>
+  return { name, ...text, words, places, looking: version, preview: asked.get('view') === 'preview', language: readLocale(asked.get('lang')) ?? screen.locale, mayWrite: screen.person?.operatorRole === 'admin' }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
@@ -50,7 +55,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 export default function OperatorText() {
   const { t, locale } = useWords()
   const { sites } = useShell()
-  const { name, path, words, draft, shown, versions, looking, preview, language, mayWrite } = useLoaderData<typeof loader>()
+  const { name, path, words, places, draft, shown, versions, looking, preview, language, mayWrite } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'text')
   const base = `/operator/texts/${name}`
@@ -59,7 +64,7 @@ export default function OperatorText() {
   return (
     <>
       <p className="type-sm mb-2"><TextLink href="/operator/texts">{t('console.nav.texts')}</TextLink></p>
-      <DeskHead title={words[locale].title} lead={<TextLink href={`${sites.app}${path}`}><bdi dir="ltr">{path}</bdi></TextLink>} end={<Badge tone={shown?.own ? 'green' : 'neutral'}>{state}</Badge>} />
+      <DeskHead title={fillPlaces(words[locale].title, places[locale])} lead={<TextLink href={`${sites.app}${path}`}><bdi dir="ltr">{path}</bdi></TextLink>} end={<Badge tone={shown?.own ? 'green' : 'neutral'}>{state}</Badge>} />
       {done && <Notice tone="done" alert className="mb-6">{t(done)}</Notice>}
       {answer?.error && answer.form !== 'text' && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
       {looking !== null && <Notice className="mb-6" action={<TextLink href={base}>{t('console.texts.to_newest')}</TextLink>}>{t('console.texts.looking', { version: Number(looking) })}</Notice>}
@@ -69,9 +74,12 @@ export default function OperatorText() {
       </div>
       <Panel>
         <PanelPart>
-          {preview ? <TextView {...words[language]} language={language} /> : (
+          {preview ? <TextView {...words[language]} places={places[language]} language={language} /> : (
             <DeskForm key={`${looking} ${draft?.written_at}`} name="text" answer={answer} submit={t('console.texts.save')} mayPress={mayWrite} className="grid gap-9">
-              <p className="type-body text-ink2">{t('console.texts.how')}</p>
+              <div>
+                <p className="type-body text-ink2">{t('console.texts.how')}</p>
+                <OpenPlaces places={places} />
+              </div>
               {LOCALES.map(one => (
                 <fieldset key={one} className="grid gap-5">
                   <legend className="type-d4 mb-3">{LANGUAGE_NAMES[one]}</legend>
@@ -102,5 +110,28 @@ export default function OperatorText() {
         </section>
       )}
     </>
+  )
+}
+
+/** What can stand in a text for what only the market knows, and what it becomes in each language. */
+function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
+  const { t, locale } = useWords()
+  const languages = [locale, ...LOCALES.filter(one => one !== locale)]
+  const names = [...new Set(languages.flatMap(one => Object.keys(places[one])))]
+  return (
+    <details className="mt-4">
+      <summary className="type-label flex min-h-9 cursor-pointer items-center text-link">{t('console.texts.places')}</summary>
+      <dl className="type-sm mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+        {names.map(name => {
+          const language = languages.find(one => name in places[one]) ?? locale
+          return (
+            <div key={name} className="contents">
+              <dt><code dir="ltr">{`{${name}}`}</code></dt>
+              <dd lang={language} className="wrap-anywhere-safe text-ink2"><bdi>{places[language][name]}</bdi></dd>
+            </div>
+          )
+        })}
+      </dl>
+    </details>
   )
 }
