@@ -168,8 +168,9 @@ const pageOf = preparedByText<{ card: CardRow }>()
 export async function listShelf(db: Db, locale: string, shelf: number, filter: ShelfFilter, { sort, limit, offset, query, kinds = null }: ShelfPage): Promise<CardRow[]> {
   const { columns, index } = ORDER[sort]
   const { values, put } = valuesOf(shelf, locale, limit, offset)
-  // A word that a fifth of all have is found soon by walking along the shelf; one that few have never comes here (`search.ts`).
-  const words = query === undefined ? '' : ` and exists (select from item_words where item_words.number = shelf.number and words @@ ${put(query)}::tsquery)`
+  // A word that a fifth of all have is found soon by walking along the shelf; one that few have never comes here (`search.ts`). Not `exists`: PostgreSQL
+  // would make a join of it, look at the words of the whole market first, and compare each with each (147 ms instead of 4 at 12,000 items).
+  const words = query === undefined ? '' : ` and (select words @@ ${put(query)}::tsquery from item_words where item_words.number = shelf.number)`
   const wanted = `where shelf = $1${filterSql(filter, put)}${words}`
   const placed = kinds === null
     ? `select number, ${columns} from shelf ${wanted} order by ${index} limit $3 offset $4`

@@ -1,4 +1,6 @@
 import type { QueryResultRow } from 'pg'
+import { lexemes } from '#contexts/catalog/search.ts'
+import { listShelf, MARKET_SHELF } from '#contexts/catalog/shelves.ts'
 import { poolOf } from '#db/client.ts'
 import type { Known } from './asks.ts'
 import { misspell } from './asks.ts'
@@ -21,6 +23,9 @@ const nth = (address: string, place = 0, options: { remembered?: boolean } = {})
   (await listener.statementsOf(address, options)).at(place)
 const among = (address: string, part: string, options: { remembered?: boolean } = {}) => async (listener: Listener): Promise<Statement | undefined> =>
   (await listener.statementsOf(address, options)).find(statement => statement.text.includes(part))
+/** Beyond `MATCHES_CAP` a page comes from walking along the shelf; a small market has no word that so many have. */
+const walk = (query: string) => async (listener: Listener): Promise<Statement | undefined> =>
+  (await listener.statementsDuring(db => listShelf(db, 'tr', MARKET_SHELF.app, { price: undefined, band: 0, traits: 0 }, { sort: 'newest', limit: PAGE, offset: 0, query }))).at(0)
 
 /** Every statement that a visitor's page may need, with values that are neither the best nor the worst. */
 export function hotStatements({ categories, slugs, selectiveWords, broadWord }: Known): HotStatement[] {
@@ -40,6 +45,7 @@ export function hotStatements({ categories, slugs, selectiveWords, broadWord }: 
     { title: 'List, what only few have: another platform, the newest first', find: nth(`${LIST}&platform=2&permission=web_service_user&sort=newest`) },
     { title: 'Search, a word that few have', find: nth(`${LIST}&q=${word}`) },
     { title: 'Search, a word that a fifth of all have', find: nth(`${LIST}&q=${broadWord}`) },
+    { title: 'Search, more have it than are counted', page, find: walk(lexemes([broadWord])) },
     { title: 'Search, a misspelt word: that nobody has it', find: nth(`${LIST}&q=${misspell(word)}`) },
     { title: 'Search, a misspelt word: the nearest one', find: among(`${LIST}&q=${misspell(word)}`, 'known_words') },
     { title: 'While somebody types, three letters', find: nth(`/api/market/app/suggest?hl=tr&q=${word.slice(0, 3)}`) },

@@ -28,6 +28,8 @@ const OF_THE_MARKET = ['hl', 'market', 'platform_id']
 export interface Listener {
   /** The statements of one call, in the order in which they were sent; without those whose answers a process remembers, unless they are wanted. */
   statementsOf(address: string, options?: { remembered?: boolean }): Promise<Statement[]>
+  /** The statements that a call of our own code sends. */
+  statementsDuring(call: (db: Db) => Promise<unknown>): Promise<Statement[]>
   db: Db
   close(): Promise<void>
 }
@@ -43,6 +45,13 @@ export function listenIn(databaseUrl: string): Listener {
       return query(first, ...rest)
     }) as typeof client.query
   })
+  /** What the second of two calls sends: the first fills what the process remembers. */
+  const twice = async (call: () => Promise<unknown>): Promise<Statement[]> => {
+    await call()
+    heard.length = 0
+    await call()
+    return heard.splice(0)
+  }
   const memory = processMemory()
   memory.setTrusted(true)
   return {
@@ -52,12 +61,9 @@ export function listenIn(databaseUrl: string): Listener {
       const operation = OPERATIONS[pathname]
       if (!operation) throw new Error(`no operation behind ${pathname}`)
       const asked = Object.fromEntries([...searchParams].filter(([name]) => !OF_THE_MARKET.includes(name)))
-      const call = () => operation.run(visitor(db, remembered ? noMemory : memory), { query: asked })
-      await call()
-      heard.length = 0
-      await call()
-      return heard.splice(0)
+      return twice(() => operation.run(visitor(db, remembered ? noMemory : memory), { query: asked }))
     },
+    statementsDuring: call => twice(() => call(db)),
     close: () => db.destroy(),
   }
 }
