@@ -1,4 +1,5 @@
 import type { PageFigures } from './measure-page.ts'
+import type { PressFigures } from './measure-press.ts'
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(0)
 
@@ -11,5 +12,18 @@ export function pageTable(results: readonly { name: string, best: PageFigures }[
       name, scores.performance, scores.accessibility, scores['best-practices'], scores.seo, `${Math.round(lcpMs)} ms`, `${Math.round(tbtMs)} ms`, cls.toFixed(3),
       `${kB(scriptBytes)} kB`, `${kB(styleBytes)} kB`,
     ].join(' | ')} |`),
+  ]
+}
+
+export interface PressRow { name: string; best: PressFigures; slow: PressFigures }
+
+const ms = (value: number): string => (value < 16 ? 'under 16 ms' : `${Math.round(value)} ms`)
+
+/** What is pressed, how soon that is seen, and how soon it is done. */
+export function pressTable(rows: readonly PressRow[], slower: number): string[] {
+  return [
+    `| press | answers | done | answers, ${slower} times slower | done |`,
+    '|---|---|---|---|---|',
+    ...rows.map(({ name, best, slow }) => `| ${[name, ms(best.answersMs), ms(best.doneMs), ms(slow.answersMs), ms(slow.doneMs)].join(' | ')} |`),
   ]
 }
