@@ -15,7 +15,7 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.texts.view': 'العرض',
   'console.texts.write': 'اكتب',
   'console.texts.preview': 'معاينة',
-  'console.texts.how': 'تبدأ «## » قسمًا و«- » سطر قائمة و«| a | b |» صف جدول، والسطر [الاسم](/path) رابط.',
+  'console.texts.how': 'تبدأ «⁦## ⁩» قسمًا و«⁦- ⁩» سطر قائمة و«⁦| a | b |⁩» صف جدول، والسطر ⁦[الاسم](/path)⁩ رابط.',
   'console.texts.places': 'بيانات تملأ نفسها في النص',
   'console.texts.title': 'العنوان',
   'console.texts.lead_text': 'الجملة تحت العنوان',

@@ -121,7 +121,7 @@ function OpenPlaces({ places }: { places: Record<Locale, Places> }) {
   return (
     <details className="mt-4">
       <summary className="type-label flex min-h-9 cursor-pointer items-center text-link">{t('console.texts.places')}</summary>
-      <dl className="type-sm mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      <dl className="type-sm mt-2 grid gap-x-6 gap-y-2 md:grid-cols-[max-content_minmax(0,1fr)]">
         {names.map(name => {
           const language = languages.find(one => name in places[one]) ?? locale
           return (
