@@ -1,5 +1,5 @@
+import { useState, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { ReactNode } from 'react'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
@@ -55,6 +55,19 @@ export function DeskForm({ name, answer, submit, kind, hidden = {}, action, file
       )}
     </Form>
   )
+}
+
+/**
+ * The revision that a form of several on one page was made from: a new one when this form was saved, or when it was told that somebody else was quicker. As the form's
+ * key it lets what is typed here stay while another form of the page is saved; sent along, it says what this person had seen.
+ */
+export function useFormRevision(answer: FormAnswer | undefined, form: string, revision: number): number {
+  const [own, setOwn] = useState(revision)
+  const isMine = answer?.form === form && (answer.done !== undefined || answer.error?.code === 'partners.draft_changed')
+  // What is saved is read after the answer: only then is there something new to be shown.
+  const saved = typeof answer?.done?.['revision'] === 'number' ? answer.done['revision'] : own + 1
+  if (isMine && own !== revision && revision >= saved) setOwn(revision)
+  return own
 }
 
 /** What is wrong with a field of this form, and what was typed into it. */

@@ -98,7 +98,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   async function openDatabase(password: string): Promise<string> {
     if (options.databaseUrl) {
-      await checkOutside(options.databaseUrl)
+      await checkOutside(options.databaseUrl, screen)
       return options.databaseUrl
     }
     const embedded = await startEmbedded({ root, dataFolder, password, screen, durable: options.durable, onGiveUp })

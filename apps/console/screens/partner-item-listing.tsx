@@ -48,7 +48,7 @@ export default function PartnerItemListing() {
   const { content, revision, base } = listing
   const [typed, setTyped] = useState<{ key: string; seen: Seen } | null>(null)
   const key = `${part} ${revision}`
-  const unsaved = useUnsaved(answer?.done ? revision : null, t('portal.leave'))
+  const unsaved = useUnsaved(answer, t('portal.leave'))
   if (!item) return null
   const may = item.role !== 'finance'
   const shown = language ?? locale
@@ -71,7 +71,7 @@ export default function PartnerItemListing() {
             {saved && <Notice tone="done" alert className="mb-5">{t('portal.saved')}</Notice>}
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
             <div onInput={event => {
-              unsaved.mark()
+              unsaved.mark(part)
               const form = (event.target as HTMLElement).closest('form')
               if (language && form) setTyped({ key, seen: seenOf(readWords(new FormData(form))) })
             }}>

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
+import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, useFormRevision, type FormAnswer } from '../forms.tsx'
 import { CropField } from '../listing/crop-field.tsx'
 import { useUnsaved } from '../listing/unsaved.ts'
 import { ProfileFields, savedFields, SellerFields } from '../profile/profile-fields.tsx'
@@ -55,7 +55,9 @@ export default function PartnerProfile() {
   const answer = useActionData<FormAnswer>()
   const { sites } = useShell()
   const [typed, setTyped] = useState<Typed | null>(null)
-  const unsaved = useUnsaved(answer?.done ? profile.revision : null, t('portal.leave'))
+  const about = useFormRevision(answer, 'profile', profile.revision)
+  const seller = useFormRevision(answer, 'seller', profile.revision)
+  const unsaved = useUnsaved(answer, t('portal.leave'))
   const saved = savedFields(profile)
   const wrote = (form: string) => answer?.form === form && answer.done && <Notice tone="done" alert className="mb-5">{t('portal.profile.saved')}</Notice>
   const shown = typed ?? { language: locale, name: profile.name, about: aboutIn(profile.about, locale) }
@@ -72,13 +74,13 @@ export default function PartnerProfile() {
               {wrote('profile')}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
               <div onInput={event => {
-                unsaved.mark()
+                unsaved.mark('profile')
                 const field = event.target as HTMLTextAreaElement
                 const given = field.form && new FormData(field.form)
                 const language = (/^about_(\w+)$/.exec(field.name)?.[1] as Locale | undefined) ?? shown.language
                 if (given) setTyped({ language, name: textOf(given, 'name'), about: textOf(given, `about_${language}`) })
               }}>
-                <DeskForm key={profile.revision} name="profile" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(profile.revision) }}>
+                <DeskForm key={about} name="profile" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(about) }}>
                   <ProfileFields writing={{ form: 'profile', answer, saved, may }} />
                 </DeskForm>
               </div>
@@ -89,9 +91,12 @@ export default function PartnerProfile() {
               <h2 className="type-d4">{t('portal.profile.seller.title')}</h2>
               <p className="type-sm mt-1 mb-5 text-ink2">{t('portal.profile.seller.lead')}</p>
               {wrote('seller')}
-              <DeskForm key={profile.revision} name="seller" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(profile.revision) }}>
-                <SellerFields writing={{ form: 'seller', answer, saved, may }} />
-              </DeskForm>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes that something was typed */}
+              <div onInput={() => unsaved.mark('seller')}>
+                <DeskForm key={seller} name="seller" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(seller) }}>
+                  <SellerFields writing={{ form: 'seller', answer, saved, may }} />
+                </DeskForm>
+              </div>
             </PanelPart>
           </Panel>
           <ProofsPanel proofs={proofs} may={may} answer={answer} />

@@ -35,7 +35,7 @@ export async function reachDatabase(
   { root, dataFolder, databaseUrl }: Pick<Settings, 'root' | 'dataFolder' | 'databaseUrl'>, screen: Screen,
 ): Promise<ReachedDatabase> {
   if (databaseUrl) {
-    await checkOutside(databaseUrl)
+    await checkOutside(databaseUrl, screen)
     return { url: databaseUrl, words: 'the database of DATABASE_URL', close: async () => {} }
   }
   const running = runningFrom(dataFolder)
