@@ -74,6 +74,7 @@ export interface Services {
   /** Tries to pay in an hour that did not end in a payment, before whoever makes them must wait (D10). */
   payTries: { perAddress: number; perCard: number }
   /** Who runs the market, as legal texts and receipts name it. */
+  /** Who runs the market and sells; its name is '' until that was written, and until then nothing is sold. */
   operator: { name: string; address: string; mail: string; taxOffice?: string; taxNumber?: string }
   /** What the market is called and known by: the whole, and each of its two where it differs. */
   faces: Record<Market | 'both', Face>

@@ -3,6 +3,9 @@ import type { Db } from '#db/client.ts'
 import { SettingsFault } from '#lib/settings.ts'
 import { DEMO_CATALOGUE } from '#tools/demo-catalogue/load-if-changed.ts'
 
+/** Who runs the demo, until somebody else is named. A market of one's own names nobody until it was told: no stranger's company stands in its contracts. */
+export const DEMO_OPERATOR: Services['operator'] = { name: 'Arasta Demo', address: 'İstanbul, Türkiye', mail: 'hello@arasta.example' }
+
 /** The row of `loaded` that says: this market began empty. */
 const BEGAN_EMPTY = 'began-empty'
 

@@ -20,5 +20,6 @@ test('what is missing or wrong is named, one line each, and no secret is repeate
   const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '8', ROLES: 'web,king' })
   expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
   expect(wrong).not.toThrow(/too short'/)
+  expect(() => readConfig({ ...NEEDED, OPERATOR_NAME: 'Komşu A.Ş.' })).toThrow(/OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together/)
   expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer', 'preview'] })
 })

@@ -126,9 +126,9 @@ export const SETTINGS = {
     env: 'ALERT_MAIL_TO', doc: 'Address that is told when the gateway\'s book and ours differ. Without one only the log says so.',
     schema: z.string().refine(isEmail, 'must be an e-mail address').optional(),
   },
-  operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts.', schema: z.string().trim().min(1).max(200), default: 'Arasta Demo' },
-  operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300), default: 'İstanbul, Türkiye' },
-  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email(), default: 'hello@arasta.example' },
+  operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts and on invoices. With it OPERATOR_ADDRESS and OPERATOR_MAIL. Without them, and until the console is told, nothing is sold but in the demo.', schema: z.string().trim().min(1).max(200).optional() },
+  operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300).optional() },
+  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email().optional() },
   operatorTaxOffice: { env: 'OPERATOR_TAX_OFFICE', doc: 'Its tax office, as it stands on invoices.', schema: z.string().trim().min(1).max(100).optional() },
   operatorTaxNumber: { env: 'OPERATOR_TAX_NUMBER', doc: 'Its tax number, as it stands on invoices.', schema: z.string().trim().regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number').optional() },
   invoiceSeries: { env: 'INVOICE_SERIES', doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.', schema: z.string().regex(/^[A-Z]{3}$/), default: 'ARS' },
@@ -143,6 +143,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const config = readSettings(SETTINGS, env)
   requireGatewaySettings(config)
   if (config.blobsUrl && !(config.blobsAccessKeyId && config.blobsSecretAccessKey)) throw new SettingsFault(['BLOBS_ACCESS_KEY_ID or BLOBS_SECRET_ACCESS_KEY is missing: BLOBS_URL needs both.'])
+  const named = [config.operatorName, config.operatorAddress, config.operatorMail].filter(one => one !== undefined).length
+  if (named !== 0 && named !== 3) throw new SettingsFault(['OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together: set all three, or none and write them in the console.'])
   if (config.openIdIssuer !== undefined && !(config.openIdClientId && config.openIdClientSecret)) throw new SettingsFault(['OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.'])
   if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
   return config

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readBrand, type Brand } from '#contexts/texts/brand.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { facesOf, findFaces, findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
-import { isDemoThere } from './beginning.ts'
+import { DEMO_OPERATOR, isDemoThere } from './beginning.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 
 interface Environment { operator: OperatorFacts; brand?: Brand | undefined }
@@ -23,7 +23,7 @@ export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' 
   let before = ''
   async function renew(): Promise<boolean> {
     const [kept, rows, demo] = await Promise.all([findSettings(services.db), findFaces(services.db), isDemoThere(services.db)])
-    const operator = kept.operator ?? given
+    const operator = kept.operator ?? (given.name === '' && demo ? DEMO_OPERATOR : given)
     for (const name of ['taxOffice', 'taxNumber'] as const) if (operator[name] === undefined) delete services.operator[name]
     Object.assign(services.operator, operator)
     const faces = facesOf(rows)

@@ -45,7 +45,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin, console: config.consoleOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
-    operator: { name: config.operatorName, address: config.operatorAddress, mail: config.operatorMail, ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
+    operator: { name: config.operatorName ?? '', address: config.operatorAddress ?? '', mail: config.operatorMail ?? '', ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },
     faces: { both: { ...NO_FACE }, app: { ...NO_FACE }, theme: { ...NO_FACE } },
     beginning: { demo: false },
     ticketKey: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:tickets', 32)),

@@ -83,7 +83,7 @@ export function ordersLink({ operator, origins }: Pick<Services, 'operator' | 'o
   const t = receiptWords(locale)
   return {
     action: { label: t('receipt.mail.orders'), url: `${origins[market]}/account/orders?hl=${locale.toUpperCase()}` },
-    footnote: t('receipt.mail.why', { number: order.number, mail: operator.mail }),
+    footnote: t('receipt.mail.why', { number: order.number, mail: operator.mail || `${origins[market]}/contact` }),
   }
 }
 

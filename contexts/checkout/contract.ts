@@ -81,7 +81,7 @@ export const startOrder = declareOperation({
   method: 'post', path: { app: '/checkout/{slug}/app', theme: '/checkout/{slug}/theme' }, access: 'store', params: slug,
   body: z.object({ plan: z.string().max(60).optional() }),
   output: one(order),
-  refusals: ['catalog.item_not_found', 'checkout.already_owned', 'checkout.plan_not_for_sale', 'catalog.not_installable'],
+  refusals: ['catalog.item_not_found', 'checkout.already_owned', 'checkout.plan_not_for_sale', 'catalog.not_installable', 'checkout.no_seller'],
 })
 
 export const calculatePrice = declareOperation({
@@ -149,7 +149,7 @@ export const payOrder = declareOperation({
     declined: z.object({ reason: z.string(), message: z.string() }).optional(),
     order_number: z.string(),
   }),
-  refusals: ['checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
+  refusals: ['checkout.no_seller', 'checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
     'checkout.address_required', 'checkout.card_invalid', 'checkout.permissions_required', 'checkout.consent_required',
     'checkout.key_reused', 'checkout.bank_unreachable', 'checkout.too_many_attempts', 'checkout.card_not_found', 'checkout.saved_card_expired',
     'checkout.means_not_accepted', 'checkout.installments_not_offered'],

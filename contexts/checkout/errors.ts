@@ -1,6 +1,7 @@
 import { refusing } from '#lib/refusal.ts'
 
 export const refuse = refusing({
+  'checkout.no_seller': 409,
   'checkout.already_owned': 409,
   'checkout.plan_not_for_sale': 422,
   'checkout.order_not_found': 404,

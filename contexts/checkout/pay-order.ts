@@ -19,6 +19,7 @@ import { takePayTurns } from './cards/pay-limits.ts'
 import { chooseMeans, fingerprintOf, type ChosenMeans } from './cards/payment-means.ts'
 import { findKey, findOrderForSale, insertAttempt, type Keyed, type UsedKey } from './payment-data.ts'
 import { asSold, lineName, priceNow, requireListed } from './product-orders.ts'
+import { requireSeller } from './require-seller.ts'
 import { recordStep } from './settle-payment.ts'
 import { orderCan } from './transitions.ts'
 
@@ -67,6 +68,7 @@ interface Begin { seen: NonNullable<Awaited<ReturnType<typeof findOrderForSale>>
  */
 async function begin(ctx: Ctx, store: StoreActor, { seen, item, keyed, body, chosen }: Begin): Promise<OrderSnapshot> {
   const now = ctx.clock.now()
+  requireSeller(ctx)
   requireListed(seen, item)
   const bought = asSold(seen, item)
   requireConsents(bought, body.consents)

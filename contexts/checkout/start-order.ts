@@ -10,6 +10,7 @@ import { refuse } from './errors.ts'
 import { dropCoupon } from './coupons/order-coupon.ts'
 import { presentOrder } from './present.ts'
 import { findStanding, findTaxRate } from './price-data.ts'
+import { requireSeller } from './require-seller.ts'
 import { priceAtHome, pricedFacts, type PricingPlatform } from './reprice-order.ts'
 import { ORDER_SECONDS } from './rules.ts'
 import { isMoving, orderCan } from './transitions.ts'
@@ -35,6 +36,7 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   if (open && open.expires_at > now && open.plan_id === plan.id && open.list_price_minor === plan.priceMinor) return { data: presentOrder(open, item, ctx.locale) }
 
   const price = priceAtHome(standing.platform, { listPriceMinor: plan.priceMinor, currency: plan.currency, homeRateBp: standing.homeRateBp })
+  if (price.total_minor > 0) requireSeller(ctx)
   const fresh: NewOrder = {
     id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
     plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null, coupon_code: null, address_id: null,

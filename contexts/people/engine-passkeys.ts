@@ -36,7 +36,7 @@ async function takeChallenge(ctx: ConsoleCtx, kind: Kind): Promise<string> {
 export async function newPasskeyChallenge(ctx: ConsoleCtx, person: { id: string; name: string; email: string }): Promise<{ challenge: string }> {
   const there = await ctx.db.selectFrom('person_passkeys').select('credential_id').where('person_id', '=', person.id).execute()
   const options = await generateRegistrationOptions({
-    rpName: ctx.operator.name, rpID: rpOf(ctx), userID: new TextEncoder().encode(person.id), userName: person.email, userDisplayName: person.name, attestationType: 'none',
+    rpName: ctx.faces.both.name, rpID: rpOf(ctx), userID: new TextEncoder().encode(person.id), userName: person.email, userDisplayName: person.name, attestationType: 'none',
     excludeCredentials: there.map(one => ({ id: one.credential_id })), authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(ctx, 'new', options.challenge)

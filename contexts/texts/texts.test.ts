@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOfApp, comeIn, firstOperator, letterTo, PASSWORD, type ConsoleBrowser } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call } from '#test/support/owner.ts'
+import { placesOf } from '#apps/storefront/articles/article.ts'
+import { ARTICLE_PATHS, findArticle } from '#apps/storefront/articles/find-article.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { liveSettings } from '#server/live-settings.ts'
 import { findDraftedPictures } from '../partners/public.ts'
 
@@ -65,6 +68,26 @@ describe('settings of the market', () => {
     expect((await reviewer.ask('GET', '/operator/settings')).body).toMatchObject({ operator: facts, own: { operator: true, brand: false } })
     expect(JSON.stringify((await reviewer.ask('GET', '/operator/settings')).body)).not.toMatch(/postgres:|smtp:|secret/i)
     expect(await market.services.db.selectFrom('audit_log').select(['operation', 'after']).where('object_id', '=', 'market').executeTakeFirst()).toMatchObject({ operation: 'changeOperatorFacts', after: { company: 'Çarşı A.Ş.' } })
+  })
+
+  test('name nobody in a market of one\'s own that was not told: not even the demo\'s company, which only the demo has', async () => {
+    const { db } = market.services
+    const nobody = { name: '', address: '', mail: '' }
+    const services = { ...market.services, operator: { ...nobody } }
+    await db.updateTable('market_settings').set({ operator: null }).execute()
+    const live = liveSettings(services, { operator: nobody })
+    await live.renew()
+    expect(services.operator).toMatchObject(nobody)
+    const places = placesOf(services.operator, nameForms('Komşu', 'en'), 'en')
+    for (const path of ARTICLE_PATHS) expect(JSON.stringify(findArticle(path, 'en', places)), path).not.toMatch(/Arasta Demo|\{(operator|address|mail)\}|\(\)/)
+    expect(JSON.stringify(findArticle('/legal/terms', 'en', places))).toContain('run by [the company’s name, not written yet] ([its address, not written yet])')
+    await db.insertInto('loaded').values({ name: 'demo-catalogue', fingerprint: '', at: new Date() }).execute()
+    await live.renew()
+    expect(services.operator.name).toBe('Arasta Demo')
+    await db.updateTable('market_settings').set({ operator: JSON.stringify(facts) }).execute()
+    await live.renew()
+    expect(services.operator).toEqual(facts)
+    await db.deleteFrom('loaded').where('name', '=', 'demo-catalogue').execute()
   })
 
   test('name it, whole and each of its two markets, with a sign of its own: every page, mail and process takes them up, and the log says so', async () => {

@@ -35,6 +35,7 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.lead': 'من يدير السوق وكيف يبدو. يظهر التغيير في كل الصفحات فورًا.',
   'console.settings.company': 'بيانات الشركة',
   'console.settings.company_lead': 'تذكرها النصوص القانونية والرسائل والفواتير الجديدة.',
+  'console.settings.company_missing': 'لم يُذكر أحد بعد، لذلك لا يمكن بيع شيء. ما تكتبه هنا ستذكره النصوص القانونية والرسائل والفواتير.',
   'console.settings.company_environment': 'تسري الآن بيانات إعدادات الخادم، وما تحفظه يحل محلها.',
   'console.settings.company_name': 'الاسم القانوني',
   'console.settings.company_mail': 'عنوان الدعم',

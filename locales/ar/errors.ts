@@ -21,6 +21,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.newsletter.link_expired': 'انتهت صلاحية هذا الرابط',
   'errors.catalog.item_not_found': 'لا يوجد منتج كهذا أو لم يعد معروضًا',
   'errors.catalog.item_delisted': 'سُحب «{name}» من السوق',
+  'errors.checkout.no_seller': 'لا يمكن الشراء هنا بعد: لم يُكتب من هو البائع. أما المجاني فيمكن تثبيته.',
   'errors.catalog.not_installable': 'لا يمكن تثبيته بعد: هو معروض لكن بلا حزمة',
   'errors.checkout.order_not_completed': 'تعذّر إتمام الطلب',
   'errors.checkout.coupon_invalid': 'القسيمة غير صالحة',

@@ -4,6 +4,7 @@ import { apps, themes } from './counted.ts'
 
 
 export const screens: Record<keyof typeof source, Message> = {
+  'article.unsigned': 'لم يُكتب بعد من يدير هذه السوق، ولا يُباع هنا شيء حتى يُكتب. الأقواس المعقوفة تحفظ مكانه.',
   'list.title.app': 'التطبيقات',
   'list.title.theme': 'القوالب',
   'list.lead.app': 'ترى ما سيتغيّر قبل التثبيت، وعند الإزالة يعود متجرك كما كان.',

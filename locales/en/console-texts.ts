@@ -35,6 +35,7 @@ export const textWords: Record<keyof typeof source, Message> = {
   'console.settings.lead': 'Who runs the market and how it looks. A change shows on every page at once.',
   'console.settings.company': 'The company',
   'console.settings.company_lead': 'Legal texts, mails and new invoices name these.',
+  'console.settings.company_missing': 'Nobody is named yet, so nothing can be sold. Legal texts, mails and invoices will name what you write here.',
   'console.settings.company_environment': 'For now the facts of the server’s settings hold; what you save takes their place.',
   'console.settings.company_name': 'Legal name',
   'console.settings.company_mail': 'Support address',

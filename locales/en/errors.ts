@@ -21,6 +21,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.newsletter.link_expired': 'This link has expired',
   'errors.catalog.item_not_found': 'There is no such item, or it is no longer listed',
   'errors.catalog.item_delisted': '“{name}” was taken off the market',
+  'errors.checkout.no_seller': 'Nothing can be bought here yet: who sells has not been written down. What is free can be installed.',
   'errors.catalog.not_installable': 'This cannot be installed yet: it is listed, but there is no package',
   'errors.checkout.order_not_completed': 'Order could not be completed',
   'errors.checkout.coupon_invalid': 'Invalid coupon',

@@ -2,6 +2,7 @@ import type { Message } from '#lib/messages.ts'
 import type { screens as source } from '../tr/screens.ts'
 
 export const screens: Record<keyof typeof source, Message> = {
+  'article.unsigned': 'Who runs this market has not been written down yet; until it is, nothing is sold here. The square brackets keep its place.',
   'list.title.app': 'Apps',
   'list.title.theme': 'Themes',
   'list.lead.app': 'You see what changes before you install; uninstalling puts your shop back as it was.',

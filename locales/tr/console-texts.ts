@@ -33,6 +33,7 @@ export const textWords = {
   'console.settings.lead': 'Pazarı kimin işlettiği ve nasıl göründüğü. Değişiklik bütün sayfalarda hemen görünür.',
   'console.settings.company': 'Şirket bilgileri',
   'console.settings.company_lead': 'Yasal metinler, e-postalar ve yeni faturalar bunları yazar.',
+  'console.settings.company_missing': 'Henüz kimse yazılmadı, bu yüzden hiçbir şey satılamaz. Yasal metinler, e-postalar ve faturalar buraya yazdıklarını taşıyacak.',
   'console.settings.company_environment': 'Şu an sunucunun ayarlarındaki bilgiler geçerli; kaydedersen bunlar geçer.',
   'console.settings.company_name': 'Resmi ad',
   'console.settings.company_mail': 'Destek adresi',

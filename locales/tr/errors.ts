@@ -19,6 +19,7 @@ export const errors = {
   'errors.newsletter.link_expired': 'Bu bağlantının süresi doldu',
   'errors.catalog.item_not_found': 'Böyle bir ürün yok ya da yayından kalkmış',
   'errors.catalog.item_delisted': '“{name}” yayından kaldırıldı',
+  'errors.checkout.no_seller': 'Burada henüz satın alınamıyor: satıcının kim olduğu daha yazılmadı. Ücretsiz olanlar kurulabilir.',
   'errors.catalog.not_installable': 'Bu ürün henüz kurulamıyor: yalnızca tanıtımı var, paketi yok',
   'errors.checkout.order_not_completed': 'Sipariş tamamlanamadı', // S8.10
   'errors.checkout.coupon_invalid': 'Kupon geçersiz', // S8.11

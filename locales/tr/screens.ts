@@ -1,5 +1,6 @@
 /** Home, list, item and account. Keys ending in `.app` and `.theme` belong to one market each. */
 export const screens = {
+  'article.unsigned': 'Bu pazarı kimin işlettiği henüz yazılmadı; yazılana kadar burada hiçbir şey satılmaz. Köşeli ayraçlar bunun yerini tutuyor.',
   'list.title.app': 'Uygulamalar',
   'list.title.theme': 'Temalar',
   'list.lead.app': 'Kurmadan önce neyin değişeceğini görürsün; kaldırınca mağazan eski hâline döner.',

@@ -103,6 +103,24 @@ describe('a market that began empty (npm start -- --empty)', () => {
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^\/pictures\//)
     expect(await page.content()).not.toContain('Arasta')
 
+    // Nobody's company stands in its contracts until the operator has written who sells.
+    await page.goto(`${at.apps}/legal/terms?hl=en`)
+    await page.getByText('Who runs this market has not been written down yet').waitFor()
+    expect(await page.getByRole('main').innerText()).toContain('run by [the company’s name, not written yet]')
+    await page.goto(`${at.console}/operator/settings`)
+    const company = region(page, 'Who runs the market')
+    await company.getByText('Nobody is named yet, so nothing can be sold.').waitFor()
+    await fill(page, { address: 'Bursa', taxOffice: 'Nilüfer' })
+    await company.locator('[name=name]').fill('Komşu Ticaret A.Ş.')
+    await company.locator('[name=mail]').fill('merhaba@komsu.example')
+    await company.getByRole('button', { name: 'Save' }).click()
+    await company.getByText('Saved.').waitFor()
+    await expect.poll(async () => {
+      await page.goto(`${at.apps}/legal/terms?hl=en`)
+      return page.getByRole('main').innerText()
+    }).toContain('run by Komşu Ticaret A.Ş. (Bursa)')
+    await page.getByText('Who runs this market has not been written down yet').waitFor({ state: 'detached' })
+
     await page.goto(`${at.console}/operator`)
     await page.getByRole('link', { name: 'Set up the categories' }).click()
     await fill(page, { slug: 'notices', name_tr: 'Duyuru', name_en: 'Notices', name_ar: 'إشعارات' })
@@ -141,7 +159,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await form.getByRole('button', { name: 'Add and invite' }).click()
     await page.getByRole('cell', { name: /Atölye Bir/ }).waitFor()
     const left = await openSteps(page)
-    expect(steps.filter(step => !left.includes(step))).toEqual(['Add a second proof to your account', 'Set the market’s name and logo', 'Read the legal texts, publish your own', 'Set up the categories'])
+    expect(steps.filter(step => !left.includes(step))).toEqual(['Add a second proof to your account', 'Set the market’s name and logo', 'Write the company’s facts', 'Read the legal texts, publish your own', 'Set up the categories'])
     noComplaints(operator)
   })
 
@@ -153,8 +171,24 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await fill(page, { name: 'Ada', password: PASSWORD })
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.waitForURL(/\/partner\/par_/)
+    const home = page.url()
 
-    await page.goto(`${page.url()}/items/new`)
+    // What is typed into one form of a page stays while another one is saved, and is saved after it.
+    await page.goto(`${home}/profile`)
+    await fill(page, { legal_name: 'Atölye Bir Yazılım A.Ş.', about_en: 'A small workshop.' })
+    await region(page, 'What stores read').getByRole('button', { name: 'Save and publish' }).click()
+    await region(page, 'What stores read').getByText('Saved; your developer page shows it.').waitFor()
+    expect(await field(page, 'legal_name').inputValue()).toBe('Atölye Bir Yazılım A.Ş.')
+    await fill(page, { about_tr: 'Küçük bir atölye.' })
+    await region(page, 'Who sells').getByRole('button', { name: 'Save and publish' }).click()
+    await region(page, 'Who sells').getByText('Saved; your developer page shows it.').waitFor()
+    expect(await field(page, 'about_tr').inputValue()).toBe('Küçük bir atölye.')
+    await region(page, 'What stores read').getByRole('button', { name: 'Save and publish' }).click()
+    await region(page, 'What stores read').getByText('Saved; your developer page shows it.').waitFor()
+    await page.reload()
+    expect(await Promise.all(['legal_name', 'about_en', 'about_tr'].map(name => field(page, name).inputValue()))).toEqual(['Atölye Bir Yazılım A.Ş.', 'A small workshop.', 'Küçük bir atölye.'])
+
+    await page.goto(`${home}/items/new`)
     await fill(page, { name: 'Gift Note', slug: 'gift-note', prefix: 'gift-note' })
     await page.getByRole('button', { name: /Check the address|Create the draft/ }).click()
     await page.waitForURL(/\/items\/itm_/)
@@ -234,7 +268,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await shop.goto(`${at.shop}/products/tulip-vase`)
     await shop.getByText('Her paket aynı gün yola çıkar').waitFor()
 
-    // What is left is for whoever sells: the facts of the company, tax, shares.
+    // What is left is for whoever sells: tax, shares.
     expect(await openSteps(review)).not.toContain('Review and publish the first item')
     noComplaints(owner)
     noComplaints(partner)

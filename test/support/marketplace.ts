@@ -86,7 +86,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   }, clock)
   const { d: _private, ...publicKey } = platformKey
   const env: Record<string, string> = {
-    NODE_ENV: 'test', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
+    NODE_ENV: 'test', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
     PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1', SCRATCH_STORE: 'scratch',
     BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,

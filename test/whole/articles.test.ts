@@ -14,7 +14,7 @@ import { makeSiteListener } from '#server/site-app.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
 const OPERATOR = { name: 'Çarşı A.Ş.', address: 'Bursa', mail: 'yaz@carsi.example' }
-const PLACES = placesOf(OPERATOR, nameForms('Komşu', 'tr'))
+const PLACES = placesOf(OPERATOR, nameForms('Komşu', 'tr'), 'tr')
 const HOST = 'apps.localhost'
 
 let market: Marketplace

@@ -54,7 +54,7 @@ export default function OperatorSettings() {
       <Panel as="section" label={t('console.settings.company')} className="max-w-230">
         <PanelPart>
           <h2 id="company" className="type-d4 mb-1 scroll-mt-24">{t('console.settings.company')}</h2>
-          <p className="type-body mb-5 text-ink2">{t(own.operator ? 'console.settings.company_lead' : 'console.settings.company_environment')}</p>
+          <p className="type-body mb-5 text-ink2">{t(own.operator ? 'console.settings.company_lead' : operator.name === '' ? 'console.settings.company_missing' : 'console.settings.company_environment')}</p>
           {saved('operator')}
           <DeskForm name="operator" answer={answer} submit={t('console.save')} mayPress={mayWrite}>
             <div className="grid gap-5 md:grid-cols-2">

@@ -21,9 +21,19 @@ export interface Operator {
   mail: string
 }
 
+/** A market that was not told who runs it says so: in brackets, as a form that is still to be filled in. */
+const NOBODY_YET: Record<Locale, Operator> = {
+  tr: { name: '[şirketin adı henüz yazılmadı]', address: '[adresi henüz yazılmadı]', mail: '[e-posta adresi henüz yazılmadı]' },
+  en: { name: '[the company’s name, not written yet]', address: '[its address, not written yet]', mail: '[its e-mail address, not written yet]' },
+  ar: { name: '[اسم الشركة، لم يُكتب بعد]', address: '[عنوانها، لم يُكتب بعد]', mail: '[بريدها الإلكتروني، لم يُكتب بعد]' },
+}
+
 /** What texts leave open: who runs the market, and what it is called. */
 export type Places = Readonly<Record<string, string>>
-export const placesOf = ({ name, address, mail }: Operator, names: NameForms): Places => ({ operator: name, address, mail, ...names })
+export const placesOf = (operator: Operator, names: NameForms, locale: Locale): Places => {
+  const { name, address, mail } = operator.name === '' ? NOBODY_YET[locale] : operator
+  return { operator: name, address, mail, ...names }
+}
 export const fillPlaces = (text: string, places: Places): string => text.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
 
 /** The article with the names where they belong. */

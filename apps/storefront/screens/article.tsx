@@ -3,10 +3,12 @@ import { getText } from '#contexts/texts/contract.ts'
 import { Arcade } from '#ui/arcade.tsx'
 import { classes } from '#ui/classes.ts'
 import { Anchor } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Page, Sticky, Wall } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { findArticle, neighboursOf } from '../articles/find-article.ts'
 import { placesOf, type ArticlePart } from '../articles/article.ts'
+import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { screenContext } from '../screen-context.ts'
 import type { Route } from './+types/article.ts'
@@ -16,14 +18,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = context.get(screenContext)
   const path = url.pathname.replace(/\/$/, '')
   const own = await screen.call(getText, { query: { path } })
-  const places = placesOf(screen.operator, screen.face.words)
+  const places = placesOf(screen.operator, screen.face.words, screen.locale)
   const article = findArticle(path, screen.locale, places, own)
   if (!article) throw screen.refusal('not_found')
-  return { article, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
+  // Of what names whoever runs the market, and cannot yet.
+  const isUnsigned = screen.operator.name === '' && path.startsWith('/legal/') && own.data === null
+  return { article, isUnsigned, neighbours: neighboursOf(path, screen.locale, places, own.titles) }
 }
 
-export default function ArticlePage({ loaderData: { article, neighbours } }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, isUnsigned, neighbours } }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  const { t } = useWords()
   return (
     <>
       <PageHead title={article.title} description={article.lead} />
@@ -38,6 +43,7 @@ export default function ArticlePage({ loaderData: { article, neighbours } }: Rou
       </Wall>
       <Page className="grid gap-x-14 gap-y-10 pt-4 md:pt-6 lg:grid-cols-[minmax(0,1fr)_250px]">
         <article className="max-w-[68ch] min-w-0">
+          {isUnsigned && <Notice className="mt-9">{t('article.unsigned')}</Notice>}
           {article.parts.map((part, index) => (
             <Part key={index} part={part} />
           ))}

@@ -71,7 +71,7 @@ export async function reviewDownMail(services: Needs & Pick<Services, 'operator'
     ...to, subject: t('mails.review_down.subject', names),
     paragraphs: [
       t('mails.review_down.lead', names), t('mails.statement.facts'), facts.replaceAll('\t', '  '), t(`mails.statement.grounds.${grounds}`, { rule }),
-      t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: services.operator.mail }),
+      t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: services.operator.mail || `${services.origins.app}/contact` }),
     ],
     action: { label: t('mails.store_appeal.look'), url: pageOf(services, item.market, '/account/reviews', to.locale) },
     footnote: t('mails.owner.why'),
