@@ -108,7 +108,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await page.getByText('Who runs this market has not been written down yet').waitFor()
     expect(await page.getByRole('main').innerText()).toContain('run by [the company’s name, not written yet]')
     await page.goto(`${at.console}/operator/settings`)
-    const company = region(page, 'Who runs the market')
+    const company = region(page, 'The company')
     await company.getByText('Nobody is named yet, so nothing can be sold.').waitFor()
     await fill(page, { address: 'Bursa', taxOffice: 'Nilüfer' })
     await company.locator('[name=name]').fill('Komşu Ticaret A.Ş.')
