@@ -1,12 +1,25 @@
+import { Fragment } from 'react'
 import { useWords } from './words.tsx'
 import { auditDifferences } from './audit-diff.ts'
-import { timeOf } from './dates.ts'
+import { auditFieldParts } from './audit-field.ts'
+import { countOf, timeOf } from './dates.ts'
 
 interface Changes { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?/
 /** More of a long text says nothing more about what was done to it. */
 const MOST_SIGNS = 240
+
+/** Where the value stands, from the outside in: "Plans · 2 · Name · Turkish". What nobody has a word for stands as it is kept. */
+function FieldName({ path }: { path: string }) {
+  const { t, locale } = useWords()
+  return auditFieldParts(t, path).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      {part.kind === 'name' ? <code dir="ltr">{part.text}</code> : <bdi>{part.kind === 'number' ? countOf(Number(part.text), locale) : part.text}</bdi>}
+    </Fragment>
+  ))
+}
 
 /** The changed values as they were and as they are, one under the other. */
 export function AuditChanges({ before, after }: Changes) {
@@ -16,7 +29,7 @@ export function AuditChanges({ before, after }: Changes) {
     if (typeof value === 'boolean') return t(value ? 'console.audit.yes' : 'console.audit.no')
     if (typeof value === 'string') return MOMENT.test(value) && !Number.isNaN(Date.parse(value)) ? timeOf(value, locale) : value.length > MOST_SIGNS ? `${value.slice(0, MOST_SIGNS)}…` : value
     if (Array.isArray(value)) return value.length === 0 ? t('console.audit.nothing') : value.map(shown).join(' · ')
-    return typeof value === 'object' ? Object.entries(value).filter(([, one]) => one !== null && one !== '').map(([name, one]) => `${name} ${shown(one)}`).join(', ') : String(value)
+    return typeof value === 'object' ? Object.entries(value).filter(([, one]) => one !== null && one !== '').map(([name, one]) => `${auditFieldParts(t, name).map(part => part.text).join(' ')}: ${shown(one)}`).join(', ') : String(value)
   }
   const found = auditDifferences(before, after)
   if (found.length === 0) return <span className="text-ink2">–</span>
@@ -24,7 +37,7 @@ export function AuditChanges({ before, after }: Changes) {
     <ul className="type-sm grid gap-2 text-start">
       {found.map(one => (
         <li key={one.path}>
-          <bdi dir="ltr" className="block text-ink2">{one.path}</bdi>
+          <span className="block text-ink2"><FieldName path={one.path} /></span>
           {before !== null && <del className="block" dir="auto"><span className="sr-only">{t('console.audit.before')}: </span>{shown(one.before)}</del>}
           {after !== null && <ins className="block" dir="auto"><span className="sr-only">{t('console.audit.after')}: </span>{shown(one.after)}</ins>}
         </li>

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Locale } from '#lib/locale.ts'
+import { nameForms } from '#lib/market-name.ts'
 import { auditDifferences } from './audit-diff.ts'
+import { auditFieldParts } from './audit-field.ts'
+import { loadWords } from './words.tsx'
 
 describe('what a write has changed', () => {
   test('is shown value by value, and what is the same inside of a larger value is not', () => {
@@ -18,5 +22,15 @@ describe('what a write has changed', () => {
 
   test('is nothing where both are empty in their own way', () => {
     expect(auditDifferences({ a: null, b: [], c: '' }, { a: '', b: null })).toEqual([])
+  })
+})
+
+describe('where a changed value stands', () => {
+  test('is said in words of the reader\'s language, down to the place in a list; what people named themselves stands as they wrote it', async () => {
+    const said = async (locale: Locale, path: string) => auditFieldParts((await loadWords(locale, nameForms('Komşu', locale))).t, path).map(part => `${part.kind} ${part.text}`)
+    expect(await said('en', 'plans.2.name.tr')).toEqual(['word Plans', 'number 2', 'word Name', 'word Turkish'])
+    expect(await said('tr', 'words_tr.tagline')).toEqual(['word Türkçe sözler', 'word Kısa tanıtım'])
+    expect(await said('ar', 'status')).toEqual(['word الحالة'])
+    expect(await said('en', '2026-12-02')).toEqual(['name 2026-12-02'])
   })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { AUDIT_FIELDS, unnamedFields } from '#contexts/people/audit-fields.ts'
+import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
 import { auditWords } from '#locales/tr/console-audit.ts'
 import { AUDIT_KINDS } from '#contexts/backoffice/list-audit.ts'
 import { CONSOLE_OPERATIONS } from '#server/console/operations.ts'
@@ -9,6 +11,12 @@ describe('the audit log (D23)', () => {
     const said = Object.keys(auditWords).filter(key => key.startsWith('console.audit.did.'))
     expect(writes.filter(key => !said.includes(key)), 'write these in locales/*/console-audit.ts').toEqual([])
     expect(said.filter(key => !writes.includes(key))).toEqual([])
+  })
+
+  test('has a word for every field that a line may have, and no line is written with another one', () => {
+    expect(Object.keys(auditFieldWords).toSorted()).toEqual(AUDIT_FIELDS.map(name => `console.audit.field.${name}`).toSorted())
+    expect(unnamedFields('listing', { revision: 1, plans: [{ name: { tr: 'x' }, surprise: true }], colours: { action: ['#000000', '#ffffff'] } })).toEqual(['surprise'])
+    expect(unnamedFields('tax_rate', { '2026-12-02': 2000 })).toEqual([])
   })
 
   test('has a word for every kind of thing that its filter offers', () => {

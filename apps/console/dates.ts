@@ -1,15 +1,16 @@
+import { DATE_TAGS } from '#lib/dates.ts'
 import type { Locale } from '#lib/locale.ts'
 
-const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
+/** The month as a word in every language: of an Arabic "medium" date only numbers and strokes are left, which stand in another order than they are read. */
+const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/Istanbul' } as const
 
-/** "21 Kasım 2026"; the same on server and in the browser, so in one time zone, which operators share. */
-export const dayOf = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(LANGUAGE[locale], { dateStyle: 'medium', timeZone: 'Europe/Istanbul' }).format(new Date(iso))
+/** "21 Kas 2026"; the same on server and in the browser, so in one time zone, which operators share. */
+export const dayOf = (iso: string, locale: Locale): string => new Intl.DateTimeFormat(DATE_TAGS[locale], DAY).format(new Date(iso))
 
 export const timeOf = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(LANGUAGE[locale], { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Istanbul' }).format(new Date(iso))
+  new Intl.DateTimeFormat(DATE_TAGS[locale], { ...DAY, hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(iso))
 
-export const countOf = (count: number, locale: Locale): string => new Intl.NumberFormat(LANGUAGE[locale]).format(count)
+export const countOf = (count: number, locale: Locale): string => new Intl.NumberFormat(DATE_TAGS[locale]).format(count)
 
 /** Türkiye has one time, the whole year. */
 const ISTANBUL = '+03:00'

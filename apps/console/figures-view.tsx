@@ -12,14 +12,14 @@ import { LineChart } from '#ui/line-chart.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { DATE_TAGS } from '#lib/dates.ts'
 import { countOf, timeOf } from './dates.ts'
 import { useWords } from './words.tsx'
 
 type Figures = AnswerOf<typeof getItemFigures>
 
-const LANGUAGE: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' }
 /** A day of the sums, which has no hour: so in no zone. */
-const shortDay = (day: string, locale: Locale) => new Intl.DateTimeFormat(LANGUAGE[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+const shortDay = (day: string, locale: Locale) => new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
 const asReason = (reason: string) => LEAVING_REASONS.find(one => one === reason) ?? 'none'
 
 /** Figures of an item, a partner or the market: sums beside those of the period before, lines over time, and what they are made of. */
@@ -96,7 +96,7 @@ const some = (value: number | null, write: (value: number) => string) => (value 
 const barsOf = (rows: Figures['platforms'], name: (row: Figures['platforms'][number]) => ReactNode): Bar[] =>
   rows.filter(row => row.installs > 0).map(row => ({ key: row.key, name: name(row), value: row.installs }))
 
-const countryName = (code: string, locale: Locale): string | undefined => (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(LANGUAGE[locale], { type: 'region' }).of(code) : undefined)
+const countryName = (code: string, locale: Locale): string | undefined => (/^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(DATE_TAGS[locale], { type: 'region' }).of(code) : undefined)
 
 const Box = ({ children }: { children: ReactNode }) => <Panel className="min-w-0"><PanelPart>{children}</PanelPart></Panel>
 

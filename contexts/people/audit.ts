@@ -1,5 +1,6 @@
 import { keyedHashes, type SealingKeys } from '#lib/sealed.ts'
 import { makeImplement, type AuditLine, type ConsoleCtx } from '../console.ts'
+import { unnamedFields } from './audit-fields.ts'
 
 /** Fields that say something of a person: of these a salted hash is kept, so that one sees that it changed and nobody reads it (D23). */
 const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'identity_number', 'iban', 'fullname', 'legal_name', 'legal_address', 'support_email', 'registered_mail'])
@@ -17,6 +18,8 @@ function redactOne(sealing: SealingKeys, name: string, value: unknown): unknown 
 }
 
 async function writeAudit(ctx: ConsoleCtx, line: AuditLine): Promise<void> {
+  const unnamed = ctx.checkAnswers ? [line.before, line.after].flatMap(row => unnamedFields(line.kind, row)) : []
+  if (unnamed.length > 0) throw new Error(`${line.operation} writes ${[...new Set(unnamed)].join(', ')}: name them in audit-fields.ts and in locales/*/console-audit-fields.ts`)
   const asJson = (row: Record<string, unknown> | null) => (row === null ? null : JSON.stringify(redact(ctx.sealing, row)))
   await ctx.db.insertInto('audit_log').values({
     at: ctx.clock.now(), actor_id: line.actorId, actor_role: line.actorRole, operation: line.operation, kind: line.kind, object_id: line.objectId,

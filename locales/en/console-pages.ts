@@ -1,3 +1,4 @@
+import { auditFieldWords } from './console-audit-fields.ts'
 import { auditWords } from './console-audit.ts'
 import { dataWords } from './console-data.ts'
 import { runningWords } from './console-running.ts'
@@ -17,4 +18,4 @@ import { textWords } from './console-texts.ts'
 import { tokens } from './console-tokens.ts'
 
 /** Everything that the console's pages say; one language travels to a browser. */
-export const consolePages = { ...desk, ...auditWords, ...queueWords, ...rolloutWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...earningsWords, ...textWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...profileWords, ...figures }
+export const consolePages = { ...desk, ...auditWords, ...auditFieldWords, ...queueWords, ...rolloutWords, ...tokens, ...itemWords, ...statementWords, ...shelfWords, ...moneyWords, ...earningsWords, ...textWords, ...voiceWords, ...runningWords, ...dataWords, ...portal, ...profileWords, ...figures }
