@@ -44,23 +44,6 @@ describe('an order (S7.8, S7.9, D9, D10)', () => {
     expect([answer.status, answer.body.code]).toEqual([404, 'checkout.address_not_found'])
   })
 
-  test('is neither made nor paid while nobody has written who sells; what is free is not held up (D21)', async () => {
-    const begun = await prepareOrder(owner, 'delivery-day')
-    const { operator } = market.services
-    const { name } = operator
-    operator.name = ''
-    try {
-      const made = await stranger.call('POST', '/checkout/delivery-day/app', { body: {}, query: { hl: 'EN' } })
-      expect([made.status, made.body.code, made.body.message]).toEqual([409, 'checkout.no_seller', expect.stringMatching(/who sells has not been written/)])
-      expect([(await pay(owner, begun)).body.code, await chargesOf(market, begun.orderNumber)]).toEqual(['checkout.no_seller', []])
-      const { rows: [free] } = await sql<{ slug: string }>`select slug from items where market = 'app' and status = 'published' and price_minor = 0 and latest_release_id is not null order by number desc limit 1`.execute(market.services.db)
-      expect((await stranger.call('POST', `/checkout/${free?.slug}/app`, { body: {} })).body.code).not.toBe('checkout.no_seller')
-    } finally {
-      operator.name = name
-    }
-    expect((await pay(owner, begun)).status).toBe(200)
-  })
-
   test('of an unknown item is refused in the reader\'s language', async () => {
     const answer = await owner.call('POST', '/checkout/no-such-item/app', { body: {}, query: { hl: 'AR' } })
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([404, 'catalog.item_not_found', 'لا يوجد منتج كهذا أو لم يعد معروضًا'])

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
 import { confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
+import { field, fill, linkInMail, region } from '#test/support/console-page.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
 import { create } from '#tools/arasta/create.ts'
 import { openProject } from '#tools/arasta/project.ts'
@@ -33,28 +34,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-const field = (page: Page, name: string) => page.locator(`main [name="${name}"]:not([type=hidden])`)
-const fill = async (page: Page, values: Record<string, string>) => { for (const [name, value] of Object.entries(values)) await field(page, name).fill(value) }
-const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** What the operator's first page says is still to be done. */
 const openSteps = async (page: Page) => {
   await page.goto(`${market.addresses.console}/operator`)
   return region(page, 'Open your market').getByRole('listitem').filter({ hasText: 'To do' }).getByRole('link').allInnerTexts()
 }
-async function linkInMail(subject: string): Promise<string> {
-  const reader = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await reader.goto(`${market.addresses.panel}/sign-in?hl=en`)
-  await reader.getByRole('button', { name: /owner/i }).first().click()
-  await expect.poll(async () => {
-    await reader.goto(`${market.addresses.panel}/store-1/mailbox?hl=en`)
-    return reader.getByRole('link', { name: subject }).first().isVisible()
-  }, { timeout: 15_000 }).toBe(true)
-  await reader.getByRole('link', { name: subject }).first().click()
-  const text = await reader.locator('[data-role=mail-text]').evaluate(node => node.textContent ?? '')
-  await reader.context().close()
-  return /http\S+\/invitation\/\S+/.exec(text)?.[0] ?? ''
-}
-
 describe('a market that began empty (npm start -- --empty)', () => {
   test('has a storefront that says so, and leads its first operator through opening it: name, logo, category, banner, text, the first partner', async () => {
     const at = market.addresses
@@ -110,16 +94,13 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await page.goto(`${at.console}/operator/settings`)
     const company = region(page, 'The company')
     await company.getByText('Nobody is named yet, so nothing can be sold.').waitFor()
-    await fill(page, { address: 'Bursa', taxOffice: 'Nilüfer' })
-    await company.locator('[name=name]').fill('Komşu Ticaret A.Ş.')
-    await company.locator('[name=mail]').fill('merhaba@komsu.example')
+    for (const [fact, value] of [['name', 'Komşu Ticaret A.Ş.'], ['address', 'Bursa'], ['mail', 'merhaba@komsu.example']] as const) await company.locator(`[name=${fact}]`).fill(value)
     await company.getByRole('button', { name: 'Save' }).click()
     await company.getByText('Saved.').waitFor()
     await expect.poll(async () => {
       await page.goto(`${at.apps}/legal/terms?hl=en`)
       return page.getByRole('main').innerText()
     }).toContain('run by Komşu Ticaret A.Ş. (Bursa)')
-    await page.getByText('Who runs this market has not been written down yet').waitFor({ state: 'detached' })
 
     await page.goto(`${at.console}/operator`)
     await page.getByRole('link', { name: 'Set up the categories' }).click()
@@ -167,7 +148,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     const at = market.addresses
     partner = await newVisitor(browser, { locale: 'en-GB' })
     const { page } = partner
-    await page.goto(await linkInMail('Atölye Bir invites you to Komşu'))
+    await page.goto(await linkInMail(browser, market.addresses.panel, 'Atölye Bir invites you to Komşu'))
     await fill(page, { name: 'Ada', password: PASSWORD })
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.waitForURL(/\/partner\/par_/)
@@ -180,11 +161,11 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await region(page, 'What stores read').getByText('Saved; your developer page shows it.').waitFor()
     expect(await field(page, 'legal_name').inputValue()).toBe('Atölye Bir Yazılım A.Ş.')
     await fill(page, { about_tr: 'Küçük bir atölye.' })
-    await region(page, 'Who sells').getByRole('button', { name: 'Save and publish' }).click()
-    await region(page, 'Who sells').getByText('Saved; your developer page shows it.').waitFor()
-    expect(await field(page, 'about_tr').inputValue()).toBe('Küçük bir atölye.')
-    await region(page, 'What stores read').getByRole('button', { name: 'Save and publish' }).click()
-    await region(page, 'What stores read').getByText('Saved; your developer page shows it.').waitFor()
+    for (const part of ['Who sells', 'What stores read']) {
+      await region(page, part).getByRole('button', { name: 'Save and publish' }).click()
+      await region(page, part).getByText('Saved; your developer page shows it.').waitFor()
+      expect(await field(page, 'about_tr').inputValue()).toBe('Küçük bir atölye.')
+    }
     await page.reload()
     expect(await Promise.all(['legal_name', 'about_en', 'about_tr'].map(name => field(page, name).inputValue()))).toEqual(['Atölye Bir Yazılım A.Ş.', 'A small workshop.', 'Küçük bir atölye.'])
 

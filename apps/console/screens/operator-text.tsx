@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     const article = findArticle(text.path, locale, {})
     return [locale, text.content?.[locale] ?? { title: article?.title ?? '', lead: article?.lead ?? '', body: writeTextBody(article?.parts ?? []) }]
   })) as Record<Locale, { title: string; lead: string; body: string }>
-  const places = Object.fromEntries(LOCALES.map(locale => [locale, placesOf(operator, nameForms(screen.face.name, locale))])) as Record<Locale, Places>
+  const places = Object.fromEntries(LOCALES.map(locale => [locale, placesOf(operator, nameForms(screen.face.name, locale), locale)])) as Record<Locale, Places>
   return { name, ...text, words, places, looking: version, preview: asked.get('view') === 'preview', language: readLocale(asked.get('lang')) ?? screen.locale, mayWrite: screen.person?.operatorRole === 'admin' }
 }
 
