@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fontLedger } from '#tools/fonts.ts'
+import { fontPreloads } from './fonts.ts'
 
 test('the fonts that are carried are cut from those installed, as tools/fonts.ts says', () => {
   expect(JSON.parse(readFileSync(new URL('./fonts/ledger.json', import.meta.url), 'utf8'))).toEqual(fontLedger())
@@ -21,4 +22,11 @@ test('a letter is looked for in one file of its family, so that none is fetched 
   }
   expect(seen.size).toBeGreaterThan(2_000)
   expect(twice).toEqual([])
+})
+
+test('the face of headings comes last: on Arabic pages for the market\'s name alone, and not at all where that is written in Arabic letters', () => {
+  const sent = (language: string, name: string) => fontPreloads(language, name).map(({ href, fetchPriority }) => `${/(\w+-\w+)[^/]*$/.exec(href)?.[1]} ${fetchPriority}`)
+  expect(sent('tr', 'Arasta')).toEqual(['text-latin auto', 'display-latin low'])
+  expect(sent('ar', 'Arasta')).toEqual(['text-arabic auto', 'text-latin auto', 'display-latin low'])
+  expect(sent('ar', 'السوق')).toEqual(['text-arabic auto', 'text-latin auto'])
 })

@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { ARABIC } from './fonts.ts'
 import { Anchor } from './link.tsx'
 
 /** Three arches, one inside another: looking down the street to the light. */
@@ -29,7 +30,7 @@ export function Logo({
   return (
     <Anchor href={href} className={classes('inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control', className)}>
       {logo ? <img src={logo} alt="" width={small ? 26 : 32} height={small ? 26 : 32} className="block shrink-0 rounded-tick object-cover" /> : <LogoMark size={small ? 26 : 32} />}
-      <bdi className={classes('type-d3 tracking-[-.02em] [font-stretch:90%]', small && 'text-[1.25rem]')}>
+      <bdi className={classes(ARABIC.test(name) ? 'type-d3' : 'wordmark', small && 'text-[1.25rem]')}>
         {name}
       </bdi>
     </Anchor>
