@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { install, uninstall } from '#test/support/installs.ts'
 import { leaveSite } from '#contexts/installs/public.ts'
+import { PLUGIN_VERSION } from '#contexts/platforms/wordpress/plugin.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { buildForPlatform } from '#test/support/sites.ts'
 import { provideChromium } from '#tools/launch/testing/chromium.ts'
@@ -105,7 +106,7 @@ async function approve({ market, wp, page, ask, found }: Walk): Promise<void> {
   await page.locator('#approve').click()
   await page.waitForURL(`${market.origins.app}/account/wordpress`)
   ask(await passwordsOf(wp) === passwords, 'the market\'s password was not given back')
-  for (const words of ['Çalışıyor', 'WooCommerce bu sitede etkin değil', '1.1.0', 'admin']) ask(await page.getByText(words, { exact: false }).first().isVisible(), `the site's page does not say ${words}`)
+  for (const words of ['Çalışıyor', 'WooCommerce bu sitede etkin değil', PLUGIN_VERSION, 'admin']) ask(await page.getByText(words, { exact: false }).first().isVisible(), `the site's page does not say ${words}`)
   // What WordPress sent the owner back with is good once.
   await page.goto(`${new URL(asked.searchParams.get('success_url') ?? '').href}&user_login=admin&password=again`)
   await page.getByText('Bu tarayıcı böyle bir onay beklemiyor').waitFor()
