@@ -6,6 +6,7 @@ import { startNameServer } from '#test/support/name-server.ts'
 import { buildForPlatform, publishDemoItem, publishGreeter, startSite, type OwnSite } from '#test/support/sites.ts'
 
 /** D4c: any site takes an app by the loader's one script tag. Three sites that no platform runs, each a process of its own, in one run. */
+const FOR_ANY_SITE = ['cookie-consent', 'quick', 'vitals', 'take-along']
 let browser: Browser
 let market: Marketplace
 let sites: Record<'static' | 'spa' | 'strict', OwnSite>
@@ -18,7 +19,7 @@ beforeAll(async () => {
     catalogue: false, buildFolder: buildForPlatform(7), settings: { PLATFORM_ID: '7', NAME_SERVERS: names.address, STORE_ORIGINS: Object.values(sites).map(site => site.origin).join() },
   })
   await publishGreeter(market)
-  await publishDemoItem(market, 'instant')
+  for (const prefix of ['instant', ...FOR_ANY_SITE]) await publishDemoItem(market, prefix)
   await market.startWorker()
   browser = await openChromium()
 })
@@ -139,6 +140,18 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await shopper.page.getByRole('main').getByRole('link', { name: 'Mavi vazo' }).hover()
   await shopper.page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
   await uninstall(owner.page, 'instant')
+  for (const slug of FOR_ANY_SITE) await install(owner.page, slug)
+  const curious = await newVisitor(browser)
+  await curious.page.goto(`${site.origin}/urunler#quick`)
+  await curious.page.getByText('Sitenin çalışması için gerekli çerezleri', { exact: false }).waitFor()
+  await curious.page.locator('.arasta-ahead').getByText('önden istendi', { exact: false }).waitFor()
+  await curious.page.goto(`${site.origin}/urun/mavi-vazo#vitals`)
+  await curious.page.getByText('Hız Ölçer').waitFor()
+  await curious.page.locator('.buy-box').getByRole('button', { name: 'Telefonda aç' }).click({ force: true })
+  await curious.page.getByRole('img', { name: 'QR kod: ', exact: false }).waitFor()
+  noComplaints(curious)
+  await curious.close()
+  for (const slug of FOR_ANY_SITE) await uninstall(owner.page, slug)
 
   await uninstall(owner.page)
   const asked = shopper.page.waitForResponse(answer => answer.url().includes('/loader/sites/'))

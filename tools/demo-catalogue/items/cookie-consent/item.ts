@@ -1,5 +1,5 @@
 import type { InputProperty } from '#contexts/catalog/packages/manifest.ts'
-import { ownFile, registryFile } from '../../app-files.ts'
+import { changedFile, ownFile, registryFile } from '../../app-files.ts'
 import type { AppManifestInput, ItemSource } from '../../demo-item.ts'
 import { cookieConsentWords as words } from './words.ts'
 
@@ -13,11 +13,26 @@ const files = async () => [
   await ownFile(prefix, 'banner.css'),
 ]
 
+/** Words that are true of a site without a cart as well. */
+const FOR_ANY_SITE = [
+  ['Sepetin ve girişin çalışması için gerekli çerezleri kullanıyoruz.', 'Sitenin çalışması için gerekli çerezleri kullanıyoruz.'],
+  ['Sepet, giriş, ödeme ve bu seçimin saklanması. Bunlar olmadan mağaza çalışmaz.', 'Giriş, güvenlik ve bu seçimin saklanması gibi işler. Bunlar olmadan site çalışmaz.'],
+  ['mağaza kendini buna göre düzeltir.', 'site kendini buna göre düzeltir.'],
+  ['We use the cookies that your cart and sign-in need.', 'We use the cookies that this site needs to work.'],
+  ['Cart, sign-in, payment and remembering this choice. The shop does not work without them.', 'Signing in, safety, remembering this choice and the like. The site does not work without them.'],
+  ['so that the shop can improve.', 'so that the site can improve.'],
+  ['نستعمل ملفات الارتباط اللازمة للسلة وتسجيل الدخول.', 'نستعمل ملفات الارتباط اللازمة لعمل الموقع.'],
+  ['السلة وتسجيل الدخول والدفع وحفظ هذا الاختيار. لا يعمل المتجر من دونها.', 'تسجيل الدخول والأمان وحفظ هذا الاختيار وما شابه. لا يعمل الموقع من دونها.'],
+  ['ليحسّن المتجر نفسه.', 'ليحسّن الموقع نفسه.'],
+] as const
+
+const filesForAnySite = async () => [...(await files()).filter(file => file.path !== 'banner.js'), await changedFile(prefix, 'banner.js', FOR_ANY_SITE)]
+
 const privacyPage: InputProperty = { type: 'string', format: 'uri', maxLength: 300, ...words.inputs.privacyPage }
 
-/** 1.0.0 asks in a corner and needs tracking codes alone; 1.1.0 adds a bar and, if the owner likes, a link. */
-function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
-  const newer = version === '1.1.0'
+/** 1.0.0 asks in a corner and needs tracking codes alone; 1.1.0 adds a bar and, if the owner likes, a link; 1.2.0 is for sites that no shop system runs, too (docs/loader.md). */
+function manifest(version: '1.0.0' | '1.1.0' | '1.2.0'): AppManifestInput {
+  const newer = version !== '1.0.0'
   const layout = newer ? ' data-layout="{{setting:layout}}"' : ''
   return {
     format: 1,
@@ -63,7 +78,7 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
         ? { layout: { type: 'string', enum: ['box', 'bar'], default: 'box', ...words.inputs.layout }, privacy_page: privacyPage }
         : { privacy_page: privacyPage },
     },
-    compatibility: { platforms: { 1: '*' } },
+    compatibility: { platforms: version === '1.2.0' ? { 1: '*', 7: '*' } : { 1: '*' } },
   }
 }
 
@@ -81,5 +96,6 @@ export const cookieConsent: ItemSource = {
   releases: [
     { version: '1.0.0', releasedOn: '2026-11-19', notes: words.notes['1.0.0'], files, manifest: () => manifest('1.0.0') },
     { version: '1.1.0', releasedOn: '2026-11-20', notes: words.notes['1.1.0'], files, manifest: () => manifest('1.1.0') },
+    { version: '1.2.0', releasedOn: '2026-11-22', notes: words.notes['1.2.0'], files: filesForAnySite, manifest: () => manifest('1.2.0') },
   ],
 }

@@ -188,5 +188,10 @@ export const cookieConsentWords = {
       en: 'The question can stand as a bar along the bottom. New, if you want it: a “Cookie settings” link for changing one’s mind, which asks for a design block.',
       ar: 'يمكن أن يظهر السؤال شريطًا بعرض الصفحة. وأُضيف رابط اختياري «إعدادات ملفات الارتباط» لتغيير الاختيار، ويطلب إذن كتلة تصميم.',
     },
+    '1.2.0': {
+      tr: 'Artık her sitede: mağaza altyapısı olmadan, sayfalarına koyduğun tek satırla da çalışır. Soru artık sepetten söz etmez, her siteye uyar. Ölçüm ve reklam betiklerini ancak sen öyle işaretlersen bekletir.',
+      en: 'Now on any site: without a shop system, too, by the one line in your pages. The question no longer speaks of a cart, so it fits every site. Scripts for measuring and advertising wait for it only where you mark them so.',
+      ar: 'صار لأي موقع: يعمل أيضًا من دون نظام متجر، بالسطر الواحد في صفحاتك. ولم يعد السؤال يذكر السلة فيناسب كل موقع. ونصوص القياس والإعلان تنتظره فقط حيث تضع عليها العلامة.',
+    },
   },
 }

@@ -24,9 +24,9 @@ async function quicklinkOfToday(): Promise<FileToPack> {
   return { path, bytes: Buffer.from(notice + code.replace(OLD_FETCH, 'fetch(e,o)')) }
 }
 
-/** 1.0.0 fetches every link in view; 1.1.0 stops at a number and leaves slow networks alone. */
-function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
-  const newer = version === '1.1.0'
+/** 1.0.0 fetches every link in view; 1.1.0 stops at a number and leaves slow networks alone; 1.2.0 is for sites that no shop system runs, too (docs/loader.md). */
+function manifest(version: '1.0.0' | '1.1.0' | '1.2.0'): AppManifestInput {
+  const newer = version !== '1.0.0'
   const limits = newer ? ' data-most="{{setting:most}}" data-slow-networks="{{setting:slow_networks}}"' : ''
   const leaveOut = { type: 'string' as const, maxLength: 500, default: '', ...words.inputs.leaveOut }
   return {
@@ -60,7 +60,7 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
           }
         : { leave_out: leaveOut },
     },
-    compatibility: { platforms: { 1: '*' } },
+    compatibility: { platforms: version === '1.2.0' ? { 1: '*', 7: '*' } : { 1: '*' } },
   }
 }
 
@@ -78,5 +78,6 @@ export const quick: ItemSource = {
   releases: [
     { version: '1.0.0', releasedOn: '2026-11-19', notes: words.notes['1.0.0'], files, manifest: () => manifest('1.0.0') },
     { version: '1.1.0', releasedOn: '2026-11-20', notes: words.notes['1.1.0'], files, manifest: () => manifest('1.1.0') },
+    { version: '1.2.0', releasedOn: '2026-11-22', notes: words.notes['1.2.0'], files, manifest: () => manifest('1.2.0') },
   ],
 }

@@ -175,5 +175,10 @@ export const quickWords = {
       en: 'New: a limit on the number of pages, and nothing is fetched on 3G. Before there was no limit and only 2G was left out.',
       ar: 'الجديد: حدّ لعدد الصفحات، ولا يُجلب شيء على 3G. لم يكن قبل ذلك حدّ، وكان 2G وحده مستثنى.',
     },
+    '1.2.0': {
+      tr: 'Artık her sitede: mağaza altyapısı olmadan, sayfalarına koyduğun tek satırla da çalışır.',
+      en: 'Now on any site: without a shop system, too, by the one line in your pages.',
+      ar: 'صار لأي موقع: يعمل أيضًا من دون نظام متجر، بالسطر الواحد في صفحاتك.',
+    },
   },
 }

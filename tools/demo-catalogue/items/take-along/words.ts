@@ -133,8 +133,15 @@ export const takeAlongWords = {
     },
   },
   notes: {
-    tr: 'İlk sürüm: ürün sayfasının QR kodu, yazdırılabilir kart, yer ve fiyat ayarı, üç dil.',
-    en: 'First release: the product page as a QR code, a card to print, place and price set by you, three languages.',
-    ar: 'الإصدار الأول: رمز QR لصفحة المنتج وبطاقة للطباعة ومكان وسعر من إعداداتك، وثلاث لغات.',
+    '1.0.0': {
+      tr: 'İlk sürüm: ürün sayfasının QR kodu, yazdırılabilir kart, yer ve fiyat ayarı, üç dil.',
+      en: 'First release: the product page as a QR code, a card to print, place and price set by you, three languages.',
+      ar: 'الإصدار الأول: رمز QR لصفحة المنتج وبطاقة للطباعة ومكان وسعر من إعداداتك، وثلاث لغات.',
+    },
+    '1.1.0': {
+      tr: 'Artık her sitede: mağaza altyapısı olmadan, sayfalarına koyduğun tek satırla da çalışır. Ürün sayfalarının hangileri olduğunu bir kuralla söylemen yeter; fiyat, sayfan onu söylüyorsa karta yazılır.',
+      en: 'Now on any site: without a shop system, too, by the one line in your pages. A rule says which pages are product pages; the price is on the card where your page says it.',
+      ar: 'صار لأي موقع: يعمل أيضًا من دون نظام متجر، بالسطر الواحد في صفحاتك. تكفي قاعدة تقول أي الصفحات صفحات منتجات، ويُكتب السعر على البطاقة حيث تذكره صفحتك.',
+    },
   },
 }

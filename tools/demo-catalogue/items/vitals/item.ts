@@ -12,8 +12,8 @@ const files = async () => [
   await ownFile(prefix, 'vitals.css'),
 ]
 
-/** 1.0.0 shows the values of the page that is open; 1.1.0 adds those of earlier visits, for each kind of page. */
-function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
+/** 1.0.0 shows the values of the page that is open; 1.1.0 adds those of earlier visits, for each kind of page; 1.2.0 is for sites that no shop system runs, too (docs/loader.md). */
+function manifest(version: '1.0.0' | '1.1.0' | '1.2.0'): AppManifestInput {
   return {
     format: 1,
     kind: 'app',
@@ -29,7 +29,7 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
         // The library, the panel and its styles are named only: they are loaded where the owner asks for them.
         html:
           '<script src="{{asset:vitals.js}}" nonce="{{csp:nonce}}" defer data-locale="{{store:locale}}"' +
-          ` data-word="{{setting:word}}"${version === '1.1.0' ? ' data-past="yes"' : ''} data-library="{{asset:web-vitals.js}}"` +
+          ` data-word="{{setting:word}}"${version !== '1.0.0' ? ' data-past="yes"' : ''} data-library="{{asset:web-vitals.js}}"` +
           ' data-panel="{{asset:panel.js}}" data-styles="{{asset:vitals.css}}"></script>',
       },
     ],
@@ -38,7 +38,7 @@ function manifest(version: '1.0.0' | '1.1.0'): AppManifestInput {
       required: ['word'],
       properties: { word: { type: 'string', minLength: 3, maxLength: 40, default: 'vitals', ...words.inputs.word } },
     },
-    compatibility: { platforms: { 1: '*' } },
+    compatibility: { platforms: version === '1.2.0' ? { 1: '*', 7: '*' } : { 1: '*' } },
   }
 }
 
@@ -56,5 +56,6 @@ export const vitals: ItemSource = {
   releases: [
     { version: '1.0.0', releasedOn: '2026-11-19', notes: words.notes['1.0.0'], files, manifest: () => manifest('1.0.0') },
     { version: '1.1.0', releasedOn: '2026-11-21', notes: words.notes['1.1.0'], files, manifest: () => manifest('1.1.0') },
+    { version: '1.2.0', releasedOn: '2026-11-22', notes: words.notes['1.2.0'], files, manifest: () => manifest('1.2.0') },
   ],
 }

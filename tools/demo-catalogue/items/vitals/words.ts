@@ -148,5 +148,10 @@ export const vitalsWords = {
       en: 'New: earlier visits in a table by kind of page. The release before showed the open page only.',
       ar: 'الجديد: الزيارات السابقة في جدول بحسب نوع الصفحة. كان الإصدار السابق يعرض الصفحة المفتوحة فقط.',
     },
+    '1.2.0': {
+      tr: 'Artık her sitede: mağaza altyapısı olmadan, sayfalarına koyduğun tek satırla da çalışır. Sayfa türlerini kurallarından bilir; bilmediklerini “Öbür sayfalar” altında toplar.',
+      en: 'Now on any site: without a shop system, too, by the one line in your pages. It knows the kinds of pages by your rules; the rest it counts as “Other pages”.',
+      ar: 'صار لأي موقع: يعمل أيضًا من دون نظام متجر، بالسطر الواحد في صفحاتك. يعرف أنواع الصفحات من قواعدك، وما لا يعرفه يجمعه في «صفحات أخرى».',
+    },
   },
 }
