@@ -12,7 +12,7 @@ import { planChanges } from './rules.ts'
 
 /** Two versions each, but for the one that has a user of the panel; the themes lie over each other. */
 const ITEMS: readonly { slug: string; market: 'app' | 'theme'; versions: readonly string[] }[] = [
-  { slug: 'cookie-consent', market: 'app', versions: ['1.0.0', '1.1.0'] }, { slug: 'quick', market: 'app', versions: ['1.0.0', '1.1.0'] },
+  { slug: 'cookie-consent', market: 'app', versions: ['1.0.0', '1.2.0'] }, { slug: 'quick', market: 'app', versions: ['1.0.0', '1.2.0'] },
   { slug: 'delivery-day', market: 'app', versions: ['1.0.0'] }, { slug: 'free-delivery', market: 'app', versions: ['1.0.0', '1.1.0'] },
   { slug: 'brite', market: 'theme', versions: ['5.3.8', '5.3.9'] }, { slug: 'flatly', market: 'theme', versions: ['5.3.8'] },
 ]

@@ -8,9 +8,9 @@ import { MAX_TRIES } from './rules.ts'
 
 let market: Marketplace
 let owner: Owner
-/** Its 1.1.0 asks for a design block besides. */
+/** Its 1.2.0 asks for a design block besides. */
 let cookies: string
-/** Its 1.1.0 asks for nothing new. */
+/** Its 1.2.0 asks for nothing new. */
 let quick: string
 
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('what somebody else changes meanwhile (D12)', () => {
     expect(plan.changes.find((one: { before: string }) => one.before.includes('<p>mine</p>'))).toMatchObject({ what: 'kept', detail: expect.stringContaining('<p>mine</p>') })
     await update(owner, cookies, { permissions: ['design_block'] })
     await workOff(market)
-    expect((await layersOf('cookie-consent')).map(layer => layer.item.version).sort()).toEqual(['1.0.0', '1.1.0', '1.1.0'])
+    expect((await layersOf('cookie-consent')).map(layer => layer.item.version).sort()).toEqual(['1.0.0', '1.2.0', '1.2.0'])
 
     await update(owner, cookies, { release: '1.0.0', permissions: [] })
     await workOff(market)
@@ -191,9 +191,9 @@ describe('automatic updates (D12)', () => {
     await updateAutomatically(market.services)
     await updateAutomatically(market.services)
     await workOff(market)
-    expect(await seen(quick)).toMatchObject({ state: 'installed', version: '1.1.0', run: { kind: 'update' } })
+    expect(await seen(quick)).toMatchObject({ state: 'installed', version: '1.2.0', run: { kind: 'update' } })
     const [entry] = (await owner.call('GET', at(quick, 'history'))).body.data
-    expect(entry).toMatchObject({ kind: 'update', by: 'automatic', name: null, from_version: '1.0.0', to_version: '1.1.0' })
+    expect(entry).toMatchObject({ kind: 'update', by: 'automatic', name: null, from_version: '1.0.0', to_version: '1.2.0' })
     // Gone back by hand, it is not brought forward again.
     await update(owner, quick, { release: '1.0.0' })
     await workOff(market)
@@ -211,7 +211,7 @@ describe('automatic updates (D12)', () => {
     await later()
     await updateAutomatically(market.services)
     await workOff(market)
-    expect(await seen(cookies)).toMatchObject({ state: 'installed', version: '1.0.0', automatic: { choice: 'all', waiting: { version: '1.1.0', why: 'consent' } } })
+    expect(await seen(cookies)).toMatchObject({ state: 'installed', version: '1.0.0', automatic: { choice: 'all', waiting: { version: '1.2.0', why: 'consent' } } })
     await remove(cookies)
   })
 
@@ -223,12 +223,12 @@ describe('automatic updates (D12)', () => {
     await updateAutomatically(market.services)
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
     expect(await workOff(market)).toMatchObject({ kind: 'restore', state: 'succeeded' })
-    expect(await seen(quick)).toMatchObject({ state: 'installed', version: '1.0.0', automatic: { failed: '1.1.0' } })
+    expect(await seen(quick)).toMatchObject({ state: 'installed', version: '1.0.0', automatic: { failed: '1.2.0' } })
     // By mail too, once, when it is known how it ended.
     expect(await ownerMails(market, '/account/installed/quick')).toEqual([])
     await later()
     for (let round = 0; round < 2; round += 1) {
-      expect(await ownerMails(market, '/account/installed/quick')).toMatchObject([{ recipient: expect.stringContaining('@'), subject: expect.stringContaining('1.1.0'), text: expect.stringContaining('1.0.0') }])
+      expect(await ownerMails(market, '/account/installed/quick')).toMatchObject([{ recipient: expect.stringContaining('@'), subject: expect.stringContaining('1.2.0'), text: expect.stringContaining('1.0.0') }])
     }
     await updateAutomatically(market.services)
     expect((await seen(quick)).run.kind).toBe('restore')

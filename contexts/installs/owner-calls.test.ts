@@ -72,7 +72,7 @@ describe('app data (S7.16, D19)', () => {
     await install(owner, await idOf(owner, 'quick'), { body: { release: '1.0.0', inputs: { leave_out: '/sale' } } })
     await workOff(market)
     expect((await dataOf(owner, 'quick')).body.data).toMatchObject({
-      prefix: 'quick', version: '1.0.0', latest_version: '1.1.0', state: 'installed', settings: { leave_out: '/sale' }, permissions: ['tracking_code'],
+      prefix: 'quick', version: '1.0.0', latest_version: '1.2.0', state: 'installed', settings: { leave_out: '/sale' }, permissions: ['tracking_code'],
       purchases: [{ total: 59.9, currency: 'TRY', kind: 'one_time', refunded: 0 }],
     })
     expect((await dataOf(stranger, 'quick')).body.code).toBe('installs.not_installed')

@@ -10,9 +10,9 @@ import { MAX_TRIES } from './rules.ts'
 let market: Marketplace
 let owner: Owner
 let themeOwner: Owner
-/** Its 1.1.0 asks for a design block besides, which may be refused. */
+/** Its 1.2.0 asks for a design block besides, which may be refused. */
 let cookies: string
-/** Its 1.1.0 asks for nothing new and has two settings more. */
+/** Its 1.2.0 asks for nothing new and has two settings more. */
 let quick: string
 let brite: string
 let flatly: string
@@ -55,10 +55,10 @@ describe('an update (S7.6, S4.7, D12)', () => {
     const before = await shopPage(market, 'store-1', '/')
     await installOld(cookies)
     const plan = await seen(cookies)
-    expect(plan).toMatchObject({ state: 'old', version: '1.0.0', latest_version: '1.1.0', plan: { version: '1.0.0' } })
-    expect(plan.versions.map((one: { version: string }) => one.version)).toEqual(['1.1.0', '1.0.0'])
-    expect(plan.update).toMatchObject({ version: '1.1.0', newer: true, ready: false, asks: [{ code: 'design_block', required: false, is_new: true }] })
-    expect(plan.update.notes.map((note: { version: string }) => note.version)).toEqual(['1.1.0'])
+    expect(plan).toMatchObject({ state: 'old', version: '1.0.0', latest_version: '1.2.0', plan: { version: '1.0.0' } })
+    expect(plan.versions.map((one: { version: string }) => one.version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+    expect(plan.update).toMatchObject({ version: '1.2.0', newer: true, ready: false, asks: [{ code: 'design_block', required: false, is_new: true }] })
+    expect(plan.update.notes.map((note: { version: string }) => note.version)).toEqual(['1.2.0', '1.1.0'])
     expect(plan.update.changes.map((change: { what: string }) => change.what).sort()).toEqual(expect.arrayContaining(['added', 'changed']))
     for (const change of plan.update.changes) expect([change.title, change.now, change.after].every(text => text !== '' && !text.startsWith('installs.'))).toBe(true)
 
@@ -71,8 +71,8 @@ describe('an update (S7.6, S4.7, D12)', () => {
     expect((await update(owner, cookies, blocks)).body.code).toBe('installs.busy')
     expect((await uninstall(owner, cookies)).body.code).toBe('installs.busy')
     expect(await workOff(market)).toMatchObject({ kind: 'update', state: 'succeeded' })
-    expect(await seen(cookies)).toMatchObject({ state: 'latest', version: '1.1.0', update: null, installation: { previous_version: '1.0.0', granted: ['tracking_code', 'design_block'] } })
-    expect(new Set((await layers()).map(layer => layer.version))).toEqual(new Set(['1.1.0']))
+    expect(await seen(cookies)).toMatchObject({ state: 'latest', version: '1.2.0', update: null, installation: { previous_version: '1.0.0', granted: ['tracking_code', 'design_block'] } })
+    expect(new Set((await layers()).map(layer => layer.version))).toEqual(new Set(['1.2.0']))
     expect((await update(owner, cookies)).body.code).toBe('installs.same_release')
 
     await remove(cookies)
@@ -103,7 +103,7 @@ describe('an update (S7.6, S4.7, D12)', () => {
     expect(back).toMatchObject({ version: '1.0.0', newer: false, ready: true })
     expect((await update(owner, quick, { release: '1.0.0' })).status).toBe(200)
     await workOff(market)
-    expect(await seen(quick)).toMatchObject({ state: 'old', version: '1.0.0', installation: { previous_version: '1.1.0' } })
+    expect(await seen(quick)).toMatchObject({ state: 'old', version: '1.0.0', installation: { previous_version: '1.2.0' } })
     await update(owner, quick)
     await workOff(market)
     expect(await answersOf()).toMatchObject({ leave_out: '/sale', most: 7 })
@@ -155,8 +155,8 @@ describe('the list of what is not on its latest version (S2.19)', () => {
     await installOld(quick)
     const list = async (state?: string) => (await owner.call('GET', '/installations', { query: { hl: 'EN', ...(state ? { state } : {}) } })).body.data
     const byId = new Map((await list('old')).map((one: { item: { id: string } }) => [one.item.id, one]))
-    expect(byId.get(cookies)).toMatchObject({ release_state: 'old', update: { version: '1.1.0', ready: false, asks: [{ code: 'design_block' }] }, paid: null })
-    expect(byId.get(quick)).toMatchObject({ release_state: 'old', update: { version: '1.1.0', ready: true }, paid: { total: 59.9, currency: 'TRY' } })
+    expect(byId.get(cookies)).toMatchObject({ release_state: 'old', update: { version: '1.2.0', ready: false, asks: [{ code: 'design_block' }] }, paid: null })
+    expect(byId.get(quick)).toMatchObject({ release_state: 'old', update: { version: '1.2.0', ready: true }, paid: { total: 59.9, currency: 'TRY' } })
     await update(owner, quick)
     expect((await list('old')).find((one: { item: { id: string } }) => one.item.id === quick)).toMatchObject({ state: 'updating' })
     await workOff(market)
@@ -173,7 +173,7 @@ describe('the list of what is not on its latest version (S2.19)', () => {
     await workOff(market)
     await market.services.db.updateTable('items').set({ status: 'unpublished' }).where('id', '=', quick).execute()
     const row = (await owner.call('GET', '/installations')).body.data.find((one: { item: { id: string } }) => one.item.id === quick)
-    expect(row).toMatchObject({ available: false, version: '1.1.0' })
+    expect(row).toMatchObject({ available: false, version: '1.2.0' })
     expect((await owner.call('GET', installationPath(quick))).status).toBe(200)
     await remove(quick)
     expect((await owner.call('GET', installationPath(quick))).status).toBe(404)
@@ -192,7 +192,7 @@ describe('an update that is cut off', () => {
         market.shop.setFault('store-1', call, { kind, times: 2 })
         expect(await workOff(market)).toMatchObject({ kind: 'update', state: 'succeeded' })
         const there = await layers()
-        expect(new Set(there.map(layer => layer.version))).toEqual(new Set(['1.1.0']))
+        expect(new Set(there.map(layer => layer.version))).toEqual(new Set(['1.2.0']))
         expect(new Set(there.map(layer => layer.id)).size).toBe(there.length)
         await remove(cookies)
         expect(await shopPage(market, 'store-1', '/')).toBe(before)
@@ -220,10 +220,10 @@ describe('an update that is cut off', () => {
     const row = await market.services.db.selectFrom('side_effects').selectAll().where('state', '=', 'planned').orderBy('position').limit(1).executeTakeFirstOrThrow()
     market.shop.setFault('store-1', 'effect_put', null)
     const connector = await connectorOf(market.services, owner.storeId)
-    const release = await market.services.db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256').selectAll().where('item_id', '=', cookies).where('version', '=', '1.1.0').executeTakeFirstOrThrow()
+    const release = await market.services.db.selectFrom('releases').innerJoin('packages', 'packages.sha256', 'releases.package_sha256').selectAll().where('item_id', '=', cookies).where('version', '=', '1.2.0').executeTakeFirstOrThrow()
     const { downloadUrl } = await import('./download-ticket.ts')
     const { url } = downloadUrl(market.origins.installer, market.services.ticketKey, release.package_sha256 as string, market.clock.now())
-    await connector.putPackage({ sha256: release.package_sha256 as string, url, size: release.size, signature: release.signature as string, keyId: release.key_id as string, prefix: 'cookie-consent', version: '1.1.0' })
+    await connector.putPackage({ sha256: release.package_sha256 as string, url, size: release.size, signature: release.signature as string, keyId: release.key_id as string, prefix: 'cookie-consent', version: '1.2.0' })
     await connector.putEffect(row.id, (row.payload as never as { effect: Parameters<typeof connector.putEffect>[1] }).effect, { replaces: row.replaces ?? undefined })
     market.shop.setFault('store-1', 'effect_put', { kind: 'error_500', times: MAX_TRIES })
   }

@@ -43,11 +43,11 @@ test('an owner sees an update, allows what it newly asks for, looks at the shop,
   await frame.getByText('1 yeni izin').waitFor()
   await frame.getByRole('link', { name: 'Çerez İzni güncellemesi: İncele' }).click()
 
-  await frame.getByRole('heading', { name: '1.1.0 sürümüne güncelle' }).waitFor()
+  await frame.getByRole('heading', { name: '1.2.0 sürümüne güncelle' }).waitFor()
   expect(await frame.getByRole('checkbox').isChecked()).toBe(false)
   await frame.getByRole('checkbox').check()
-  await frame.getByRole('button', { name: '1.1.0 sürümüne güncelle' }).click()
-  await frame.getByRole('heading', { name: 'Çerez İzni artık 1.1.0 sürümünde' }).waitFor()
+  await frame.getByRole('button', { name: '1.2.0 sürümüne güncelle' }).click()
+  await frame.getByRole('heading', { name: 'Çerez İzni artık 1.2.0 sürümünde' }).waitFor()
   expect(await hasLink()).toBe(true)
 
   await frame.getByRole('link', { name: '1.0.0 sürümüne dön' }).click()
