@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { startNameServer } from '#test/support/name-server.ts'
-import { buildForPlatform, publishDemoItem, publishGreeter, startSite, type OwnSite } from '#test/support/sites.ts'
+import { buildForPlatform, FOR_ANY_SITE, publishDemoItem, publishGreeter, seeDemoItems, startSite, type OwnSite } from '#test/support/sites.ts'
 
 /** D4c: any site takes an app by the loader's one script tag. Three sites that no platform runs, each a process of its own, in one run. */
-const FOR_ANY_SITE = ['cookie-consent', 'quick', 'vitals', 'take-along']
 let browser: Browser
 let market: Marketplace
 let sites: Record<'static' | 'spa' | 'strict', OwnSite>
@@ -19,7 +18,7 @@ beforeAll(async () => {
     catalogue: false, buildFolder: buildForPlatform(7), settings: { PLATFORM_ID: '7', NAME_SERVERS: names.address, STORE_ORIGINS: Object.values(sites).map(site => site.origin).join() },
   })
   await publishGreeter(market)
-  for (const prefix of ['instant', ...FOR_ANY_SITE]) await publishDemoItem(market, prefix)
+  for (const prefix of FOR_ANY_SITE) await publishDemoItem(market, prefix)
   await market.startWorker()
   browser = await openChromium()
 })
@@ -133,24 +132,9 @@ test('a plain site is proved by a file without JavaScript, takes an app, is told
   await owner.page.getByText('güncel', { exact: true }).waitFor()
   expect(await owner.page.locator('main').innerText()).toContain('/urun/*')
 
-  // An item of the catalogue that is for any site does here what it does on a shop.
-  await install(owner.page, 'instant')
-  await shopper.page.goto(`${site.origin}/urunler`)
-  await shopper.page.waitForFunction(() => 'arastaAhead' in window)
-  await shopper.page.getByRole('main').getByRole('link', { name: 'Mavi vazo' }).hover()
-  await shopper.page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
-  await uninstall(owner.page, 'instant')
+  // Items of the catalogue that are for any site do here what they do on a shop.
   for (const slug of FOR_ANY_SITE) await install(owner.page, slug)
-  const curious = await newVisitor(browser)
-  await curious.page.goto(`${site.origin}/urunler#quick`)
-  await curious.page.getByText('Sitenin çalışması için gerekli çerezleri', { exact: false }).waitFor()
-  await curious.page.locator('.arasta-ahead').getByText('önden istendi', { exact: false }).waitFor()
-  await curious.page.goto(`${site.origin}/urun/mavi-vazo#vitals`)
-  await curious.page.getByText('Hız Ölçer').waitFor()
-  await curious.page.locator('.buy-box').getByRole('button', { name: 'Telefonda aç' }).click({ force: true })
-  await curious.page.getByRole('img', { name: 'QR kod: ', exact: false }).waitFor()
-  noComplaints(curious)
-  await curious.close()
+  await seeDemoItems(browser, site)
   for (const slug of FOR_ANY_SITE) await uninstall(owner.page, slug)
 
   await uninstall(owner.page)

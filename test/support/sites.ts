@@ -3,8 +3,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { writePackage } from '#contexts/catalog/packages/write-package.ts'
 import { buildDemoCatalogue } from '#tools/demo-catalogue/build-packages.ts'
+import { newVisitor, noComplaints } from './browser.ts'
 import type { Marketplace } from './marketplace.ts'
 import { listBare, publish } from './releases.ts'
 
@@ -87,4 +89,26 @@ export async function publishDemoItem(market: Marketplace, prefix: string): Prom
   const release = (await buildDemoCatalogue()).find(item => item.prefix === prefix)?.releases.at(-1)
   if (!release) throw new Error(`the demo catalogue has no ${prefix}`)
   await publish(market.services, await listBare(market, prefix), release.version, release.zip)
+}
+
+/** Items of the demo catalogue that are for any site. */
+export const FOR_ANY_SITE = ['instant', 'cookie-consent', 'quick', 'vitals', 'take-along']
+
+/** All of them at once on a site in Turkish, as a visitor and as its curious owner see them. */
+export async function seeDemoItems(browser: Browser, site: OwnSite): Promise<void> {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await page.goto(`${site.origin}/urunler#quick`)
+  await page.getByText('Sitenin çalışması için gerekli çerezleri', { exact: false }).waitFor()
+  await page.locator('.arasta-ahead').getByText('önden istendi', { exact: false }).waitFor()
+  await page.goto(`${site.origin}/urunler`)
+  await page.waitForFunction(() => 'arastaAhead' in window)
+  await page.getByRole('main').getByRole('link', { name: 'Mavi vazo' }).hover()
+  await page.locator('script[data-arasta-ahead$="/urun/mavi-vazo"]').waitFor({ state: 'attached' })
+  await page.goto(`${site.origin}/urun/mavi-vazo#vitals`)
+  await page.getByText('Hız Ölçer').waitFor()
+  await page.locator('.buy-box').getByRole('button', { name: 'Telefonda aç' }).click({ force: true })
+  await page.getByRole('img', { name: 'QR kod: ', exact: false }).waitFor()
+  noComplaints(visitor)
+  await visitor.close()
 }
