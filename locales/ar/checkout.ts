@@ -62,7 +62,7 @@ export const checkout: Record<keyof typeof source, Message> = {
     few: 'اطّلعت على هذه الأذونات الـ{count} وأوافق عليها.', many: 'اطّلعت على هذه الأذونات الـ{count} وأوافق عليها.', other: 'اطّلعت على هذه الأذونات الـ{count} وأوافق عليها.',
   },
   'checkout.consent.distance_sale': 'قرأت {pre_information} و{distance_contract} وأوافق عليهما.',
-  'checkout.consent.immediate_delivery': 'أطلب بدء التسليم فورًا وأعلم أن حقي في العدول ينتهي بذلك ({immediate_delivery}). مطلوب في الفاتورة الفردية.',
+  'checkout.consent.immediate_delivery': 'أطلب بدء التسليم فورًا وأعلم أن حقي في العدول ينتهي بذلك: {immediate_delivery}. مطلوب في الفاتورة الفردية.',
   'checkout.text.immediate_delivery': 'الموافقة على التسليم الفوري',
   'checkout.consent.data_protection': 'قرأت {data_protection} وأوافق عليها.',
   'checkout.text.pre_information': 'نموذج المعلومات المسبقة',

@@ -59,7 +59,7 @@ export const checkout: Record<keyof typeof source, Message> = {
   'checkout.label.data_protection': 'Data protection',
   'checkout.consent.permissions': { one: 'I have read this permission and approve it.', other: 'I have read these {count} permissions and approve them.' },
   'checkout.consent.distance_sale': 'I have read and accept the {pre_information} and the {distance_contract}.',
-  'checkout.consent.immediate_delivery': 'I ask for delivery to begin at once and know that my right of withdrawal ends with it ({immediate_delivery}). Needed for an individual invoice.',
+  'checkout.consent.immediate_delivery': 'I ask for delivery to begin at once and know that my right of withdrawal ends with it: {immediate_delivery}. Needed for an individual invoice.',
   'checkout.text.immediate_delivery': 'approval of immediate delivery',
   'checkout.consent.data_protection': 'I have read and accept the {data_protection}.',
   'checkout.text.pre_information': 'pre-information form',

@@ -57,7 +57,7 @@ export const checkout = {
   'checkout.label.data_protection': 'Veri koruma',
   'checkout.consent.permissions': { one: 'Bu izni okudum, onaylıyorum.', other: 'Bu {count} izni okudum, onaylıyorum.' },
   'checkout.consent.distance_sale': '{pre_information} ve {distance_contract} metinlerini okudum, onaylıyorum.',
-  'checkout.consent.immediate_delivery': 'Teslimin hemen başlamasını istiyorum; cayma hakkımın bununla sona ereceğini biliyorum ({immediate_delivery}). Bireysel faturada gerekli.',
+  'checkout.consent.immediate_delivery': 'Teslimin hemen başlamasını istiyorum; cayma hakkımın bununla sona ereceğini biliyorum: {immediate_delivery}. Bireysel faturada gerekli.',
   'checkout.text.immediate_delivery': 'hemen teslim onayı',
   'checkout.consent.data_protection': '{data_protection} metnini okudum, onaylıyorum.',
   'checkout.text.pre_information': 'Ön bilgilendirme formu',
