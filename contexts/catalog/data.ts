@@ -115,7 +115,8 @@ const RELATED = prepared<{ card: CardRow; same_developer: boolean; shared: numbe
     union
     select rest.number from (select number from shelf where shelf = market_shelf($3) order by smart desc, number limit $5) as rest
   ),
-  judged as (
+  -- Fetched first: what two items share would be worked out again for each part of the order.
+  judged as materialized (
     select near.number, w.smart, (select partner_id from items where items.number = near.number) = own.partner as same_developer, array(select unnest(w.shelves[2:]) intersect select unnest(own.shelves)) as shared,
       cardinality(w.shelves) + cardinality(own.shelves) - 1 as either_has
     from near cross join own cross join lateral (select shelves, smart from item_words where item_words.number = near.number and traits & $6::integer = $6::integer limit 1) as w
