@@ -24,9 +24,9 @@ test('a letter is looked for in one file of its family, so that none is fetched 
   expect(twice).toEqual([])
 })
 
-test('the face of headings comes last: on Arabic pages for the market\'s name alone, and not at all where that is written in Arabic letters', () => {
-  const sent = (language: string, name: string) => fontPreloads(language, name).map(({ href, fetchPriority }) => `${/(\w+-\w+)[^/]*$/.exec(href)?.[1]} ${fetchPriority}`)
+test('the face of headings comes last: on Arabic pages for the market\'s name alone and later still on a phone, and not at all where that is written in Arabic letters', () => {
+  const sent = (language: string, name: string) => fontPreloads(language, name).map(({ href, fetchPriority, media = '' }) => `${/(\w+-\w+)[^/]*$/.exec(href)?.[1]} ${fetchPriority} ${media}`.trim())
   expect(sent('tr', 'Arasta')).toEqual(['text-latin auto', 'display-latin low'])
-  expect(sent('ar', 'Arasta')).toEqual(['text-arabic auto', 'text-latin auto', 'display-latin low'])
+  expect(sent('ar', 'Arasta')).toEqual(['text-arabic auto', 'text-latin auto', 'display-latin low (min-width: 700px)'])
   expect(sent('ar', 'السوق')).toEqual(['text-arabic auto', 'text-latin auto'])
 })

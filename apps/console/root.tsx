@@ -29,8 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={THEME_COLOURS.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={THEME_COLOURS.dark} />
         {face.logo ? <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" /> : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
-        {fontPreloads(locale, face.name).map(({ href, fetchPriority }) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" fetchPriority={fetchPriority} />
+        {fontPreloads(locale, face.name).map(({ href, ...how }) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" {...how} />
         ))}
         <Meta />
         <Links />

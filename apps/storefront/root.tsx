@@ -37,8 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {face.logo ? <link rel="icon" href={face.logo} type="image/webp" sizes="512x512" /> : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
         {/* before what is preloaded: the connection that is open already goes to what is asked for first */}
         <Links />
-        {fontPreloads(locale, face.name).map(({ href, fetchPriority }) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" fetchPriority={fetchPriority} />
+        {fontPreloads(locale, face.name).map(({ href, ...how }) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" {...how} />
         ))}
         <Meta />
         {brand && <link rel="stylesheet" href={brand} />}

@@ -23,7 +23,9 @@ export function wakeLater(sleeping: string, patienceMs: number, atOnce: boolean)
     // who comes for a place within the page is to see it
     if (location.hash !== '' || !('adoptedStyleSheets' in document)) return
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('@media screen and (width < 700px) { .later { content-visibility: hidden !important } .waits > * { display: none !important } }')
+    // On an Arabic page the market's name alone needs the face of headings: it stands in its stand-in, which is as wide.
+    sheet.replaceSync(`@media screen and (width < 700px) { .later { content-visibility: hidden !important } .waits > * { display: none !important }
+      :root:lang(ar) .wordmark { font-family: 'Display Fallback', sans-serif !important } }`)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     showRest = () => {
       showRest = () => {}
