@@ -16,3 +16,14 @@ export function auditKind(t: Translate<ConsoleKey>, kind: string): string {
   const said = t(key as ConsoleKey)
   return said === key ? kind : said
 }
+
+/** As whom it was done: `operator:admin`, `partner:owner`, `token:<id>` or `self`, in words. */
+export function auditRole(t: Translate<ConsoleKey>, role: string): string {
+  const [side = '', name = ''] = role.split(':')
+  if (side === 'self') return t('console.audit.as.self')
+  if (side === 'token') return t('console.audit.as.token', { token: name })
+  const key = `console.role.${name}`
+  const said = t(key as ConsoleKey)
+  if (said === key || (side !== 'operator' && side !== 'partner')) return role
+  return t(`console.audit.as.${side}`, { role: said })
+}

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { OPERATOR_ROLES, PARTNER_ROLES } from '#contexts/console-policy.ts'
 import { AUDIT_FIELDS, unnamedFields } from '#contexts/people/audit-fields.ts'
 import { auditFieldWords } from '#locales/tr/console-audit-fields.ts'
 import { auditWords } from '#locales/tr/console-audit.ts'
 import { AUDIT_KINDS } from '#contexts/backoffice/list-audit.ts'
 import { CONSOLE_OPERATIONS } from '#server/console/operations.ts'
+import { auditRole } from './audit-sentence.ts'
+import { loadWords } from './words.tsx'
 
 describe('the audit log (D23)', () => {
   test('has a sentence for every operation of the console that writes, and none for what there is not', () => {
@@ -21,5 +24,16 @@ describe('the audit log (D23)', () => {
 
   test('has a word for every kind of thing that its filter offers', () => {
     expect(AUDIT_KINDS.filter(kind => !Object.hasOwn(auditWords, `console.audit.kind.${kind}`))).toEqual([])
+  })
+
+  test.each(['tr', 'en', 'ar'] as const)('says in words as whom something was done, in %s', async locale => {
+    const { t } = await loadWords(locale, {})
+    const roles = [...OPERATOR_ROLES.map(role => `operator:${role}`), ...PARTNER_ROLES.map(role => `partner:${role}`), 'self', 'token:tok_1']
+    const said = roles.map(role => auditRole(t, role))
+    expect(new Set(said).size).toBe(roles.length)
+    expect(said.filter((words, n) => words === roles[n] || /\{|console\.|operator:|partner:/.test(words))).toEqual([])
+    expect(said.at(-1)).toContain('tok_1')
+    // One that nobody knows stays as it is.
+    expect(auditRole(t, 'operator:undefined')).toBe('operator:undefined')
   })
 })

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuditChanges } from '../audit-changes.tsx'
-import { auditKind, auditSentence } from '../audit-sentence.ts'
+import { auditKind, auditRole, auditSentence } from '../audit-sentence.ts'
 import { localTimeOf, timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -49,7 +49,7 @@ export default function OperatorAudit() {
   return (
     <>
       <DeskHead title={t('console.nav.audit')} lead={t('console.audit.lead')} />
-      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[2fr_1fr_2fr_1fr_1fr_auto]">
+      <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-2 lg:grid-cols-[1.5fr_minmax(8rem,1fr)_1.5fr_10.5rem_10.5rem_auto]">
         <TextField name="actor" label={t('console.audit.actor')} defaultValue={query.actor ?? ''} autoComplete="off" />
         <SelectField name="kind" label={t('console.audit.kind')} value={query.kind ?? ''} options={[{ value: '', name: t('console.audit.any') }, ...kinds.map(kind => ({ value: kind, name: auditKind(t, kind) }))]} />
         <TextField name="object" label={t('console.audit.object')} defaultValue={query.object ?? ''} dir="ltr" autoComplete="off" />
@@ -63,7 +63,7 @@ export default function OperatorAudit() {
           <DeskTable label={t('console.nav.audit')} rows={found.lines} columns={[
             { name: t('console.audit.what'), cell: line => <What line={line} /> },
             { name: t('console.audit.at'), cell: line => <TextLink href={`/operator/audit?from=${dayOfLine(line.at)}&to=${dayOfLine(line.at)}`}><time dateTime={line.at} className="figures">{timeOf(line.at, locale)}</time></TextLink> },
-            { name: t('console.items.who'), cell: line => <><TextLink href={`/operator/audit?actor=${encodeURIComponent(line.actor.email)}`}><bdi dir="ltr">{line.actor.email}</bdi></TextLink><bdi dir="ltr" className="type-sm block text-ink2">{line.role}</bdi></> },
+            { name: t('console.items.who'), cell: line => <><TextLink href={`/operator/audit?actor=${encodeURIComponent(line.actor.email)}`}><bdi dir="ltr">{line.actor.email}</bdi></TextLink><span className="type-sm block text-ink2">{auditRole(t, line.role)}</span></> },
             { name: t('console.audit.change'), cell: line => <AuditChanges before={line.before} after={line.after} /> },
           ]} />
         )}
