@@ -38,6 +38,15 @@ test('a rotation makes a new key and keeps the public half of the old one; nothi
   expect(said).toEqual([expect.stringContaining('the present one'), expect.stringContaining('withdrawn 2026-01-02'), expect.stringContaining('withdrawn 2026-01-03')])
 })
 
+test('a key whose name looks like an option is withdrawn by it, too', () => {
+  const kid = () => openSecrets(folder.path, false).marketKey.kid
+  while (!kid().startsWith('-')) run(['rotate'])
+  const dashed = kid()
+  run(['rotate'])
+  run(['withdraw', dashed], {}, 3)
+  expect(openSecrets(folder.path, true).formerMarketKeys.find(key => key.kid === dashed)?.withdrawn_at).toBe('2026-01-03T00:00:00.000Z')
+})
+
 test('keys in the environment go to a file of their own, which the server takes as it is', () => {
   const { marketKey } = openSecrets(folder.path, false)
   const env = { MARKET_SIGNING_JWK: JSON.stringify(marketKey) }

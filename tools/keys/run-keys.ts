@@ -30,9 +30,11 @@ interface KeyPlace { keys: Keys; write(keys: Keys): string }
 interface Given { words: string[]; withdraw: boolean; write: string | undefined }
 
 function readArgs(args: string[]): Given {
+  // One key in 64 has a name that begins with a dash, like an option.
+  const named = args[0] === 'withdraw' && /^[\w-]{43}$/.test(args[1] ?? '') ? args.slice(1, 2) : []
   try {
-    const { positionals: words, values } = parseArgs({ args, allowPositionals: true, options: { withdraw: { type: 'boolean', default: false }, write: { type: 'string' } } })
-    return { words, withdraw: values.withdraw, write: values.write }
+    const { positionals, values } = parseArgs({ args: args.filter((_, n) => n !== 1 || named.length === 0), allowPositionals: true, options: { withdraw: { type: 'boolean', default: false }, write: { type: 'string' } } })
+    return { words: [...positionals, ...named], withdraw: values.withdraw, write: values.write }
   } catch {
     throw new StartError(USAGE)
   }
