@@ -58,15 +58,15 @@ export function DeskForm({ name, answer, submit, kind, hidden = {}, action, file
 }
 
 /**
- * The revision that a form of several on one page was made from: a new one when this form was saved, or when it was told that somebody else was quicker. As the form's
- * key it lets what is typed here stay while another form of the page is saved; sent along, it says what this person had seen.
+ * The revision that a form of several on one page was made from, to be sent along: a new one when this form was saved, or when it was told that somebody else was quicker.
+ * `key`: of the form; it begins anew only for the latter. What is typed stays while this form or another one of the page is being saved and read again.
  */
-export function useFormRevision(answer: FormAnswer | undefined, form: string, revision: number): number {
-  const [own, setOwn] = useState(revision)
+export function useFormRevision(answer: FormAnswer | undefined, form: string, revision: number): { key: number; revision: number } {
+  const [own, setOwn] = useState({ key: revision, revision })
   const isMine = answer?.form === form && (answer.done !== undefined || answer.error?.code === 'partners.draft_changed')
   // What is saved is read after the answer: only then is there something new to be shown.
-  const saved = typeof answer?.done?.['revision'] === 'number' ? answer.done['revision'] : own + 1
-  if (isMine && own !== revision && revision >= saved) setOwn(revision)
+  const saved = typeof answer?.done?.['revision'] === 'number' ? answer.done['revision'] : own.revision + 1
+  if (isMine && own.revision !== revision && revision >= saved) setOwn({ key: answer.done ? own.key : revision, revision })
   return own
 }
 
