@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
@@ -50,6 +50,12 @@ export function NewsletterForm({ id, button = 'secondary', answer }: {
     // where they do not come the market says the same once the form is sent
     if (!Check) void optionalPart(() => import('./newsletter-check.tsx')).then(({ NewsletterCheck }) => setCheck(() => NewsletterCheck), () => {})
   }
+  // The page may have been asleep while somebody turned to it, wrote, and left.
+  const catchUp = useEffectEvent(() => {
+    const field = document.getElementById(id)
+    if (field instanceof HTMLInputElement && (field.value !== field.defaultValue || field === document.activeElement)) load()
+  })
+  useEffect(() => catchUp(), [])
   function onSubmit(event: FormEvent) {
     if (!busy && submit.current?.() !== false) return
     event.preventDefault()

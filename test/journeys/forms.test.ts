@@ -63,6 +63,21 @@ describe('the newsletter (S2.13, S2.27, D16)', () => {
     await visitor.close()
   })
 
+  test('an address that was written and left before the page woke up is looked at once it has (S5.8)', async () => {
+    const visitor = await newVisitor(browser)
+    const wake = await keepAsleep(visitor.context)
+    await visitor.page.goto(`${addresses().apps}/list`)
+    const foot = visitor.page.getByRole('contentinfo')
+    await foot.getByLabel('E-posta adresin').pressSequentially('reader@')
+    await visitor.page.keyboard.press('Tab')
+    expect(await foot.innerText()).not.toContain('Geçerli bir e-posta adresi yaz')
+    wake()
+    await foot.getByText('Geçerli bir e-posta adresi yaz').waitFor()
+    expect(await foot.getByLabel('E-posta adresin').inputValue()).toBe('reader@')
+    noComplaints(visitor)
+    await visitor.close()
+  })
+
   test('works without a script, in Arabic; a link that is over says so and offers a new one', async () => {
     const visitor = await newVisitor(browser, { javaScript: false, locale: 'ar' })
     const { page } = visitor
