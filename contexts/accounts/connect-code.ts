@@ -1,4 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { secondsAfter } from '#lib/clock.ts'
+import { CODE_PAUSE_SECONDS } from './rules.ts'
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
@@ -10,3 +12,7 @@ export function isCode(key: Buffer, attemptId: string, typed: string, known: Buf
   const hash = hashCode(key, attemptId, typed)
   return timingSafeEqual(hash, known ?? Buffer.alloc(hash.length))
 }
+
+/** Seconds until another code may be asked for; none where that may be done now, or none was asked for yet. */
+export const resendIn = (askedAt: Date | null, now: Date): number =>
+  (askedAt === null ? 0 : Math.max(0, Math.ceil((secondsAfter(askedAt, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)))

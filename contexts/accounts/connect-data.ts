@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
+import { resendIn } from './connect-code.ts'
 import type { Account, ConnectAttempt } from './contract.ts'
 import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_SECONDS, CODE_TRIES } from './rules.ts'
 
@@ -53,9 +54,8 @@ export const findLastPanelAccount = (db: Db, storeId: string) =>
 type ShownRow = { host: string; expires_at: Date; code_asked_at: Date; tries: number }
 
 export function presentAttempt({ host, expires_at, code_asked_at, tries }: ShownRow, now: Date): ConnectAttempt {
-  const resendAt = secondsAfter(code_asked_at, CODE_PAUSE_SECONDS)
   return {
-    host, expires_at: expires_at.toISOString(), resend_at: resendAt.toISOString(), tries_left: CODE_TRIES - tries,
-    resend_in: Math.max(0, Math.ceil((resendAt.getTime() - now.getTime()) / 1000)),
+    host, expires_at: expires_at.toISOString(), resend_at: secondsAfter(code_asked_at, CODE_PAUSE_SECONDS).toISOString(), tries_left: CODE_TRIES - tries,
+    resend_in: resendIn(code_asked_at, now),
   }
 }

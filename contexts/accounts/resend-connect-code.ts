@@ -1,7 +1,7 @@
-import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
 import { implement, inTransaction } from '../ctx.ts'
 import { takeTurns } from '../limits.ts'
+import { resendIn } from './connect-code.ts'
 import { findAttempt, nextRound, presentAttempt } from './connect-data.ts'
 import { codeLimits } from './connect-limits.ts'
 import { resendConnectCode as contract } from './contract.ts'
@@ -13,7 +13,7 @@ export const resendConnectCode = implement(contract, async (ctx, { headers }) =>
   const known = await findAttempt(ctx.db, hashSecret(headers['connect-handle'] ?? ''), ctx.platformId, now)
   if (!known) throw refuse('connect.over')
   if (known.round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
-  const seconds = Math.ceil((secondsAfter(known.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)
+  const seconds = resendIn(known.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
   await takeTurns(ctx, codeLimits(ctx, known.host))
   const row = await inTransaction(ctx, async trx => {

@@ -6,7 +6,7 @@ import type { Market } from '#lib/market.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'
-import { queueMail, type Mail } from '../notifications/public.ts'
+import { helpAddress, queueMail, type Mail } from '../notifications/public.ts'
 import { buyerOf, findOrderFacts, itemOn, type Buyer, type OrderFacts } from './buyer.ts'
 import { endCouponOf, moveOrder, type OrderRow } from './data.ts'
 import type { GatewayPayment } from './gateways/gateway.ts'
@@ -83,7 +83,7 @@ export function ordersLink({ operator, origins }: Pick<Services, 'operator' | 'o
   const t = receiptWords(locale)
   return {
     action: { label: t('receipt.mail.orders'), url: `${origins[market]}/account/orders?hl=${locale.toUpperCase()}` },
-    footnote: t('receipt.mail.why', { number: order.number, mail: operator.mail || `${origins[market]}/contact` }),
+    footnote: t('receipt.mail.why', { number: order.number, mail: helpAddress({ operator, origins }, market) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import type { Services } from '../ctx.ts'
 import { deleteEndedMails } from './data.ts'
 
+export { helpAddress } from './help-address.ts'
 export { mailWords } from './mail-words.ts'
 export type { Mail } from './mail.ts'
 export { queueMail } from './queue-mail.ts'

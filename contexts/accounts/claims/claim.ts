@@ -1,4 +1,3 @@
-import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
 import type { Limit } from '#lib/limit.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -8,8 +7,9 @@ import type { Ctx, Services } from '../../ctx.ts'
 import { mailWords, queueMail } from '../../notifications/public.ts'
 import { presentProof } from '../../platforms/public.ts'
 import { PROOF_KINDS, type SiteClaim } from '../claim-contract.ts'
+import { resendIn } from '../connect-code.ts'
 import { refuse } from '../errors.ts'
-import { CODE_PAUSE_SECONDS, CODE_TRIES } from '../rules.ts'
+import { CODE_TRIES } from '../rules.ts'
 import { findClaim, type ClaimRow } from './claim-data.ts'
 
 export const CLAIM_PURPOSE = 'site-claim'
@@ -41,7 +41,7 @@ export function presentClaim(services: Pick<Services, 'sealing' | 'clock'>, clai
     domain: claim.domain, step: claim.mail_confirmed_at === null ? 'mail' : 'proof',
     mail: {
       to: contactOf(services, claim).email, tries_left: CODE_TRIES - claim.code_tries,
-      resend_in: Math.max(0, Math.ceil((secondsAfter(claim.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)),
+      resend_in: resendIn(claim.code_asked_at, now),
     },
     proof: { ...presentProof(claim), looked_for: PROOF_KINDS.find(kind => kind === claim.looked_for) ?? null },
     expires_at: claim.expires_at.toISOString(),

@@ -1,8 +1,7 @@
-import { secondsAfter } from '#lib/clock.ts'
 import { implement, inTransaction } from '../../ctx.ts'
 import { takeTurns } from '../../limits.ts'
 import { confirmSiteMail as contract, resendSiteCode as resendContract } from '../claim-contract.ts'
-import { hashCode, isCode, newCode } from '../connect-code.ts'
+import { hashCode, isCode, newCode, resendIn } from '../connect-code.ts'
 import { guessLimits } from '../connect-limits.ts'
 import { refuse } from '../errors.ts'
 import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_TRIES } from '../rules.ts'
@@ -27,7 +26,7 @@ export const resendSiteCode = implement(resendContract, async (ctx, { headers })
   const now = ctx.clock.now()
   const claim = await requireClaim(ctx, headers['claim-handle'])
   if (claim.code_round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
-  const seconds = Math.ceil((secondsAfter(claim.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000)
+  const seconds = resendIn(claim.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
   const { email } = contactOf(ctx, claim)
   await takeTurns(ctx, claimLimits(ctx, email))

@@ -1,11 +1,10 @@
-import { secondsAfter } from '#lib/clock.ts'
 import type { Locale } from '#lib/locale.ts'
 import { implement, inTransaction, type Ctx } from '../../ctx.ts'
 import type { Db } from '#db/client.ts'
 import { takeTurns } from '../../limits.ts'
-import { mailWords, queueMail } from '../../notifications/public.ts'
+import { helpAddress, mailWords, queueMail } from '../../notifications/public.ts'
 import { findWordPressSite, moveWordPressSite, unsealContact, type Moved } from '../../platforms/public.ts'
-import { hashCode, isCode, newCode } from '../connect-code.ts'
+import { hashCode, isCode, newCode, resendIn } from '../connect-code.ts'
 import { codeLimits, guessLimits } from '../connect-limits.ts'
 import { endSessionsOf } from '../data.ts'
 import { openSession, type NewSession } from '../enter-market.ts'
@@ -26,7 +25,7 @@ export const sendWordPressCode = implement(codeContract, async (ctx, { headers }
   if (!site || !contact) throw refuse('wordpress.not_ready')
   if (claim.code_round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
   const now = ctx.clock.now()
-  const seconds = claim.code_asked_at ? Math.ceil((secondsAfter(claim.code_asked_at, CODE_PAUSE_SECONDS).getTime() - now.getTime()) / 1000) : 0
+  const seconds = resendIn(claim.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
   await takeTurns(ctx, codeLimits(ctx, site.domain))
   const code = newCode()
@@ -88,7 +87,7 @@ async function tellOwner(ctx: Ctx, trx: Db, { moveId, from, contact, formerConta
   for (const mailbox of new Set([formerContact?.email, contact.email].filter(one => one !== undefined && one !== ''))) {
     await queueMail(ctx, trx, {
       key: `moved:${moveId}:${mailbox}`, to: mailbox as string, locale, subject: t('mails.moved.subject', { to }),
-      paragraphs: [t('mails.moved.lead', { from, to }), t('mails.moved.what'), t('mails.moved.not_you', { address: ctx.operator.mail })],
+      paragraphs: [t('mails.moved.lead', { from, to }), t('mails.moved.what'), t('mails.moved.not_you', { address: helpAddress(ctx, ctx.market) })],
       action: { label: t('mails.moved.look'), url: `${ctx.origins[ctx.market]}/account/wordpress?hl=${locale.toUpperCase()}` }, footnote: t('mails.owner.why'),
     })
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findDueMoves, settleMove } from '#contexts/installs/public.ts'
+import { helpAddress } from '#contexts/notifications/public.ts'
 import { install, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, type Owner } from '#test/support/owner.ts'
@@ -81,7 +82,9 @@ test('D4 a site that was copied to another domain waits for its owner\'s word; m
 
   const moved = ownerOf((await browser.call('POST', '/move', { code })).body.session)
   expect([moved.storeId, moved.domain, (await owner.call('GET', '/domain/wordpress')).status]).toEqual([owner.storeId, next.host, 401])
-  expect((await sentMails(market)).slice(0, 2).map(mail => mail.recipient).sort()).toEqual(['new@example.test', 'owner@example.test'])
+  const told = (await sentMails(market)).slice(0, 2)
+  expect(told.map(mail => mail.recipient).sort()).toEqual(['new@example.test', 'owner@example.test'])
+  for (const { text } of told) expect(text).toContain(helpAddress(market.services, 'app'))
   expect((await moveOf(moved)).state).toBe('settling')
   await settle()
   expect([await prefixesOn(next), await prefixesOn(old), (await old.look()).keys, await installedAt(moved)]).toEqual([['ribbon'], [], null, 1])

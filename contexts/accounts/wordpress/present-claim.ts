@@ -1,7 +1,7 @@
-import { secondsAfter } from '#lib/clock.ts'
 import type { Ctx } from '../../ctx.ts'
 import { findWordPressSite } from '../../platforms/public.ts'
-import { CODE_PAUSE_SECONDS, CODE_TRIES } from '../rules.ts'
+import { resendIn } from '../connect-code.ts'
+import { CODE_TRIES } from '../rules.ts'
 import { WORDPRESS_FAILURES, type WordPressClaim } from '../wordpress-contract.ts'
 import type { WordPressClaimRow } from './claim-data.ts'
 
@@ -15,10 +15,9 @@ function stepOf({ found_sealed: found, is_move: isMove, failure, consent_url: co
 async function moveOf({ db, clock }: Pick<Ctx, 'db' | 'clock'>, claim: WordPressClaimRow): Promise<WordPressClaim['move']> {
   const site = claim.store_id === null ? undefined : await findWordPressSite(db, claim.store_id)
   if (!site) return null
-  const seconds = claim.code_asked_at ? Math.ceil((secondsAfter(claim.code_asked_at, CODE_PAUSE_SECONDS).getTime() - clock.now().getTime()) / 1000) : 0
   return {
     from: site.domain, by_code: claim.same_keys && site.contact_sealed !== null, by_approval: claim.old_consent_url !== null,
-    code: claim.code_hash === null ? null : { resend_in: Math.max(0, seconds), tries_left: CODE_TRIES - claim.code_tries },
+    code: claim.code_hash === null ? null : { resend_in: resendIn(claim.code_asked_at, clock.now()), tries_left: CODE_TRIES - claim.code_tries },
   }
 }
 

@@ -2,7 +2,7 @@ import { formatDay } from '#lib/dates.ts'
 import { pickText, type Locale } from '#lib/locale.ts'
 import type { Services } from '../../ctx.ts'
 import { findItem } from '../../catalog/public.ts'
-import { mailWords, type Mail } from '../../notifications/public.ts'
+import { helpAddress, mailWords, type Mail } from '../../notifications/public.ts'
 import { findInstallationById, findLiveInstallation } from '../data.ts'
 import type { AppealAnswered, ReviewTakenDown, ScriptsChanged, StoppedItem, UpdateFailed } from './note-for-owner.ts'
 
@@ -71,7 +71,7 @@ export async function reviewDownMail(services: Needs & Pick<Services, 'operator'
     ...to, subject: t('mails.review_down.subject', names),
     paragraphs: [
       t('mails.review_down.lead', names), t('mails.statement.facts'), facts.replaceAll('\t', '  '), t(`mails.statement.grounds.${grounds}`, { rule }),
-      t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: services.operator.mail || `${services.origins.app}/contact` }),
+      t('mails.review_down.appeal', { day: formatDay(new Date(appealUntil), to.locale), address: helpAddress(services, 'app') }),
     ],
     action: { label: t('mails.store_appeal.look'), url: pageOf(services, item.market, '/account/reviews', to.locale) },
     footnote: t('mails.owner.why'),

@@ -11,7 +11,7 @@ import { useFormCheck } from '#ui/use-form-check.ts'
 import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
-import { FailureNotice, StepForm } from './step-list.tsx'
+import { StepForm, StepNotice } from './step-list.tsx'
 
 export interface WordPressAnswer { message: string | null; mistakes: Mistakes; address: string }
 
@@ -32,17 +32,12 @@ export function AddressStep({ claim, said, answer }: { claim: WordPressClaim | n
       <PanelPart>
         <h1 className="type-d2 text-balance">{t('wordpress.title')}</h1>
         <p className="type-body mt-2 text-ink2">{t('wordpress.lead')}</p>
-        {answer?.message && (
-          <Notice tone="attention" alert className="mt-4">
-            {answer.message}
-          </Notice>
-        )}
+        <StepNotice claim={claim} answer={answer} />
         {!answer && said && !claim && (
           <Notice tone="attention" alert className="mt-4" title={t('wordpress.said.over')}>
             {t('wordpress.said.over.do')}
           </Notice>
         )}
-        {!answer && claim && <FailureNotice claim={claim} className="mt-4" />}
         <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="address" />
           <TextField label={t('wordpress.address')} hint={t('wordpress.address_hint')} error={errors.address} name="address" id={fieldId('address')} defaultValue={answer?.address || claim?.domain}

@@ -6,7 +6,7 @@ import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { withQuery } from '../../paths.ts'
 import type { WordPressAnswer } from './address-step.tsx'
-import { FailureNotice, StepForm } from './step-list.tsx'
+import { StepForm, StepNotice } from './step-list.tsx'
 
 interface Facts {
   claim: WordPressClaim
@@ -24,12 +24,7 @@ export function ApprovalStep({ claim, said, answer, current }: Facts) {
       <PanelPart>
         <h1 className="type-d2 text-balance wrap-anywhere-safe">{t('wordpress.approval.title', { domain })}</h1>
         <p className="type-body mt-2 text-ink2">{t('wordpress.approval.lead')}</p>
-        {answer?.message && (
-          <Notice tone="attention" alert className="mt-4">
-            {answer.message}
-          </Notice>
-        )}
-        {!answer && <FailureNotice claim={claim} className="mt-4" />}
+        <StepNotice claim={claim} answer={answer} />
         {!answer && claim.failure === null && said !== null && (
           <Notice tone="attention" alert className="mt-4" title={t(said === 'later' ? 'wordpress.said.later' : 'wordpress.said.other')}>
             {t(said === 'later' ? 'wordpress.said.later.do' : 'wordpress.said.other.do')}

@@ -1,11 +1,10 @@
 import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import type { WordPressAnswer } from './address-step.tsx'
-import { FailureNotice, StepForm } from './step-list.tsx'
+import { StepForm, StepNotice } from './step-list.tsx'
 
 /** A site with the identity of another: its owner says what it is. Neither is the one that an enter key presses. */
 export function ChoiceStep({ claim, answer }: { claim: WordPressClaim; answer: WordPressAnswer | undefined }) {
@@ -16,13 +15,7 @@ export function ChoiceStep({ claim, answer }: { claim: WordPressClaim; answer: W
       <div>
         <h1 id="choice-title" className="type-d2 text-balance wrap-anywhere-safe">{t('wordpress.choice.title', names)}</h1>
         <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">{t('wordpress.choice.lead', names)}</p>
-        {answer?.message ? (
-          <Notice tone="attention" alert className="mt-4">
-            {answer.message}
-          </Notice>
-        ) : (
-          <FailureNotice claim={claim} className="mt-4" />
-        )}
+        <StepNotice claim={claim} answer={answer} />
       </div>
       {(['moved', 'copy'] as const).map(is => (
         <Panel key={is} as="section" label={t(`wordpress.choice.${is}`)}>

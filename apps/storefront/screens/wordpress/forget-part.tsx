@@ -1,9 +1,9 @@
 import type { WordPressFacts } from '#contexts/platforms/wordpress-contract.ts'
-import { Button } from '#ui/button.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { formatMinute } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import { SurePress } from '../site/sure-press.tsx'
 
 /** A site that has been silent for long is closed without being asked; two presses, as disconnecting is. */
 export function ForgetPart({ site, silence, store }: { site: WordPressFacts; silence: NonNullable<WordPressFacts['silence']>; store: string }) {
@@ -18,16 +18,7 @@ export function ForgetPart({ site, silence, store }: { site: WordPressFacts; sil
             <>
               <p className="type-body max-w-[70ch]">{t('wordpress.forget.lead', { date, count: silence.looks })}</p>
               <p className="type-body mt-2 max-w-[70ch] text-ink2">{t('wordpress.forget.left')}</p>
-              <details className="mt-3">
-                <summary className="type-label inline-flex min-h-11 items-center text-coral-text">{t('wordpress.forget.button', { domain: isolated(site.domain, locale) })}</summary>
-                <form method="post" className="mt-3">
-                  <input type="hidden" name="store" value={store} />
-                  <input type="hidden" name="sure" value="yes" />
-                  <Button type="submit" name="do" value="forget" kind="danger" icon="trash">
-                    {t('wordpress.forget.sure')}
-                  </Button>
-                </form>
-              </details>
+              <SurePress what="forget" store={store} open={t('wordpress.forget.button', { domain: isolated(site.domain, locale) })} sure={t('wordpress.forget.sure')} />
             </>
           ) : (
             <p className="type-body max-w-[70ch]">{t('wordpress.forget.wait', { date, from: formatMinute(silence.from, locale, 'UTC') })}</p>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
 import { LinkButton } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import type { WordPressAnswer } from './address-step.tsx'
-import { FailureNotice, StepForm } from './step-list.tsx'
+import { StepForm, StepNotice } from './step-list.tsx'
 import { StepPicture } from './step-picture.tsx'
 
 const ZIP = '/connect/wordpress/arasta-connector.zip'
@@ -36,13 +35,8 @@ export function PluginStep({ claim, answer }: { claim: WordPressClaim; answer: W
       <div>
         <h1 id="plugin-title" className="type-d2 text-balance wrap-anywhere-safe">{t(claim.failure === 'old_plugin' ? 'wordpress.plugin.old' : 'wordpress.plugin.title', { domain })}</h1>
         <p className="type-body mt-2 text-ink2">{t('wordpress.plugin.lead')}</p>
-        {answer?.message ? (
-          <Notice tone="attention" alert className="mt-4">
-            {answer.message}
-          </Notice>
-        ) : (
-          claim.failure === 'old_plugin' && <FailureNotice claim={claim} className="mt-4" />
-        )}
+        {/* that there is none the page says itself */}
+        <StepNotice claim={{ ...claim, failure: claim.failure === 'old_plugin' ? 'old_plugin' : null }} answer={answer} />
       </div>
       <Panel>
         <ol>

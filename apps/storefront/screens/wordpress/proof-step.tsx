@@ -8,7 +8,7 @@ import { useWords } from '../../messages.tsx'
 import { withQuery } from '../../paths.ts'
 import { CodeField, ResendButton } from '../connect/code-parts.tsx'
 import type { WordPressAnswer } from './address-step.tsx'
-import { FailureNotice, StepForm } from './step-list.tsx'
+import { StepForm, StepNotice } from './step-list.tsx'
 
 interface Facts {
   claim: WordPressClaim
@@ -28,13 +28,7 @@ export function ProofStep(facts: Facts) {
       <div>
         <h1 id="old-title" className="type-d2 text-balance wrap-anywhere-safe">{t('wordpress.proof.title', names)}</h1>
         <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">{t('wordpress.proof.lead', names)}</p>
-        {answer?.message ? (
-          <Notice tone="attention" alert className="mt-4">
-            {answer.message}
-          </Notice>
-        ) : (
-          <FailureNotice claim={claim} className="mt-4" />
-        )}
+        <StepNotice claim={claim} answer={answer} />
         {current && (
           <Notice tone="attention" className="mt-4">
             {t('connect.replaces', { domain: isolated(current.domain, locale) })}

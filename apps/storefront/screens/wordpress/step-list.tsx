@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import type { WordPressClaim } from '#contexts/accounts/wordpress-contract.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
+import type { WordPressAnswer } from './address-step.tsx'
 
 const STEPS = ['address', 'plugin', 'approval'] as const
 
@@ -22,12 +23,14 @@ export function StepList({ at, moves }: { at: WordPressClaim['step']; moves: boo
   )
 }
 
-/** What the last look found, or what came of WordPress's answer: what it is, and what to do. */
-export function FailureNotice({ claim: { failure, domain }, className }: { claim: WordPressClaim; className?: string }) {
+/** What became of the last press; before one, what the last look found, or what came of WordPress's answer: what it is, and what to do. */
+export function StepNotice({ claim, answer }: { claim: WordPressClaim | null; answer: WordPressAnswer | undefined }) {
   const { t, locale } = useWords()
-  if (failure === null) return null
+  const failure = claim?.failure ?? null
+  if (answer?.message) return <Notice tone="attention" alert className="mt-4">{answer.message}</Notice>
+  if (answer || claim === null || failure === null) return null
   return (
-    <Notice tone="attention" alert className={className} title={t(`wordpress.failure.${failure}`, { domain: isolated(domain, locale) })}>
+    <Notice tone="attention" alert className="mt-4" title={t(`wordpress.failure.${failure}`, { domain: isolated(claim.domain, locale) })}>
       {t(`wordpress.failure.${failure}.do`)}
     </Notice>
   )
