@@ -4,10 +4,9 @@ import { lookAtSilentSites } from '#contexts/platforms/public.ts'
 import { comeIn, firstOperator } from '#test/support/console.ts'
 import { install, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { call, type Owner } from '#test/support/owner.ts'
-import { listBare, publish, zipOf } from '#test/support/releases.ts'
+import type { Owner } from '#test/support/owner.ts'
 import { startWordPressDouble, type WordPressDouble } from '#test/support/wordpress-double.ts'
-import { approve, beginAt } from '#test/support/wordpress-owner.ts'
+import { beginAt, publishRibbon, signInBy } from '#test/support/wordpress-owner.ts'
 
 let market: Marketplace
 let wp: WordPressDouble
@@ -15,12 +14,7 @@ let ribbon: string
 beforeAll(async () => {
   wp = await startWordPressDouble()
   market = await startMarketplace({ catalogue: false, settings: { PLATFORM_ID: '2', STORE_ORIGINS: wp.origin } })
-  ribbon = await listBare(market, 'ribbon')
-  const words = { en: 'A ribbon' }
-  await publish(market.services, ribbon, '1.0.0', await zipOf('ribbon', '1.0.0', {
-    compatibility: { platforms: { 2: '*' } }, permissions: [{ code: 'design_block', required: true, reason: words }],
-    design_blocks: [{ id: 'band', placement: 2, title: words, summary: words, html: '<p>ribbon</p>' }],
-  }))
+  ribbon = await publishRibbon(market)
 })
 afterAll(async () => {
   await market.stop()
@@ -40,9 +34,7 @@ beforeEach(async () => {
   await wp.set({ plugin: null })
 })
 async function signIn(): Promise<void> {
-  const browser = await beginAt(market, wp.origin)
-  const { token, store_id: storeId, domain } = (await browser.call('POST', '/answer', await approve(browser))).body.session
-  owner = { token, storeToken: '', storeId, domain, call: (method, path, options = {}) => call(market, method, path, { ...options, headers: { 'apps-token': token, ...options.headers } }) }
+  owner = await signInBy(market, await beginAt(market, wp.origin))
 }
 
 const look = async () => (await owner.call('POST', '/domain/wordpress/look')).body.data.silence

@@ -27,6 +27,5 @@ export const connect: Record<keyof typeof source, Message> = {
   'connect.go_on': 'تابع بالمتجر {domain}',
   'connect.replaces': 'إن دخلت بالرمز يُغلق {domain} في هذا المتصفح ويُفتح هذا المتجر مكانه.',
   'connect.enter_replacing': 'ادخل بدلًا من {domain}',
-  'errors.field.shop_address': 'اكتب عنوان متجرك، مثل myshop.com',
   'errors.field.code': 'الرمز من 6 أرقام',
 }

@@ -129,7 +129,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.site.not_a_site': 'ليس هذا موقعًا مربوطًا',
   'errors.site.rule_invalid': 'القاعدة ناقصة أو خاطئة',
   'errors.site.too_many_rules': 'بلغت القواعد حدّها؛ احذف واحدة أولًا',
-  'errors.site.same_address': 'الموقع على هذا العنوان أصلًا',
   'errors.site.address_invalid': 'اكتب العنوان الجديد كاسم نطاق',
   'errors.site.no_move': 'لا نقل جارٍ؛ ابدأه من جديد',
   'errors.connect.over': 'انتهت صلاحية هذا الرمز أو سبق استعماله. اكتب عنوان متجرك من جديد.',

@@ -27,6 +27,5 @@ export const connect: Record<keyof typeof source, Message> = {
   'connect.go_on': 'Go on with {domain}',
   'connect.replaces': 'If you sign in with the code, {domain} is signed out in this browser and this shop takes its place.',
   'connect.enter_replacing': 'Sign in in place of {domain}',
-  'errors.field.shop_address': 'Type your shop’s address, for example myshop.com',
   'errors.field.code': 'The code has 6 digits',
 }

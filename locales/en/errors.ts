@@ -129,7 +129,6 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.site.not_a_site': 'This is not a connected site',
   'errors.site.rule_invalid': 'The rule is incomplete or wrong',
   'errors.site.too_many_rules': 'There are too many rules; delete one first',
-  'errors.site.same_address': 'The site is at this address already',
   'errors.site.address_invalid': 'Type the new address as a domain',
   'errors.site.no_move': 'There is no move under way; start it again',
   'errors.connect.over': 'This code has expired or was used. Type your shop’s address again.',

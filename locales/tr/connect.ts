@@ -25,6 +25,5 @@ export const connect = {
   'connect.go_on': '{domain} ile devam et',
   'connect.replaces': 'Kodu yazıp girersen {domain} bu tarayıcıda kapanır ve yerine bu mağaza açılır.',
   'connect.enter_replacing': '{domain} yerine gir',
-  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
   'errors.field.code': 'Kod 6 rakamdır',
 } as const

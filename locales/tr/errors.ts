@@ -127,7 +127,6 @@ export const errors = {
   'errors.site.not_a_site': 'Bağlı bir site değil',
   'errors.site.rule_invalid': 'Kural eksik ya da hatalı',
   'errors.site.too_many_rules': 'Kural sayısı doldu; önce birini sil',
-  'errors.site.same_address': 'Site zaten bu adreste',
   'errors.site.address_invalid': 'Yeni adresi alan adı olarak yaz',
   'errors.site.no_move': 'Süren bir taşıma yok; yeniden başlat',
   'errors.connect.over': 'Bu kodun süresi doldu ya da kod kullanıldı. Mağazanın adresini yeniden yaz.',

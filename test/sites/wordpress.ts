@@ -112,7 +112,8 @@ function connector(request: IncomingMessage, path: string, body: string): Answer
 const shown = ({ id, kind, slot, content, place }: Layer) => ({ effect_id: id, kind, slot, sha256: sha256(canonical(content)), revision: 1, place })
 
 function stateOf(): object {
-  const slots = ['placement:1', 'placement:2', 'placement:3', 'theme'].map(slot => {
+  const shop = site.woocommerce ? [1003, 1004, 1054, 100100, 100101, 100102].map(code => `placement:${code}`) : []
+  const slots = ['placement:1', 'placement:2', 'placement:3', ...shop, 'theme'].map(slot => {
     const there = layers.filter(layer => layer.slot === slot)
     return { slot, base_sha256: sha256(''), sha256: sha256(there.map(layer => layer.id).join()), layers: there.map(layer => ({ ...shown(layer), item: layer.item })) }
   })

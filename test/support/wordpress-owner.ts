@@ -1,6 +1,7 @@
 import { findWaitingMails, sendMail } from '#contexts/notifications/public.ts'
 import type { Marketplace } from './marketplace.ts'
-import { call, type Answer } from './owner.ts'
+import { call, type Answer, type Owner } from './owner.ts'
+import { listBare, publish, zipOf } from './releases.ts'
 
 /** One browser on its way to connect a WordPress site, with what it was given to keep. */
 export interface ConnectingBrowser {
@@ -33,4 +34,26 @@ export async function sentMails(market: Marketplace): Promise<{ recipient: strin
   const queued = await market.services.db.selectFrom('mails').select('id').where('state', '=', 'queued').execute()
   for (const id of new Set([...queued.map(mail => mail.id), ...await findWaitingMails(market.services)])) await sendMail(market.services, id)
   return market.shop.mails()
+}
+
+/** The code in the newest mail. */
+export const codeFrom = async (market: Marketplace): Promise<string> => /\n(\d{6})\n/.exec((await sentMails(market))[0]?.text ?? '')?.[1] ?? ''
+
+/** A session that an answer of WordPress, or a code, began. */
+export const ownerOf = (market: Marketplace, { token, store_id: storeId, domain }: { token: string; store_id: string; domain: string }): Owner =>
+  ({ token, storeToken: '', storeId, domain, call: (method, path, options = {}) => call(market, method, path, { ...options, headers: { 'apps-token': token, ...options.headers } }) })
+
+export const signInBy = async (market: Marketplace, browser: ConnectingBrowser): Promise<Owner> => ownerOf(market, (await browser.call('POST', '/answer', await approve(browser))).body.session)
+
+export const startMove = async (market: Marketplace, owner: Owner, address: string): Promise<ConnectingBrowser> => browserWith(market, await owner.call('POST', '/domain/wordpress/move', { body: { address } }))
+
+/** An app for WordPress sites, with one part: at the top of every page. */
+export async function publishRibbon(market: Marketplace): Promise<string> {
+  const id = await listBare(market, 'ribbon')
+  const words = { en: 'A ribbon' }
+  await publish(market.services, id, '1.0.0', await zipOf('ribbon', '1.0.0', {
+    compatibility: { platforms: { 2: '*' } }, permissions: [{ code: 'design_block', required: true, reason: words }],
+    design_blocks: [{ id: 'band', placement: 2, title: words, summary: words, html: '<p>ribbon</p>' }],
+  }))
+  return id
 }

@@ -12,6 +12,7 @@ import { openSessions } from './screens/people.ts'
 import { prepareStates, type Stage } from './screens/states.ts'
 import { allSittings, sampleSittings, survey, type Sitting } from './screens/survey.ts'
 import { gapsIn, pagesOf } from './screens/views.ts'
+import { openWordPressMarket } from './screens/wordpress-market.ts'
 
 const USAGE = 'npm run prove -- screens [--only <part of a screen\'s name>] [--language tr|en|ar] [--sample]'
 const PARALLEL = 2
@@ -39,9 +40,14 @@ export const prove: Proof = async run => {
   const sittings = options.sample ? sampleSittings().filter(({ name }) => name.includes(options.only ?? '')) : allSittings(options)
   if (sittings.length === 0) throw new StartError(`No screen is called like that. ${USAGE}`)
 
-  const { addresses, db, browser } = await openOwnProduct(run)
-  const stage: Stage = { browser, db, addresses, sessions: await openSessions(browser, addresses, db) }
-  const states = await prepareStates(stage)
+  const { addresses, db, databaseUrl, browser } = await openOwnProduct(run)
+  let stage: Stage = { browser, db, addresses, sessions: await openSessions(browser, addresses, db) }
+  let states = await prepareStates(stage)
+  if (sittings.some(({ view }) => view.site?.startsWith('wordpress'))) {
+    const sites = await openWordPressMarket(run, browser, databaseUrl)
+    stage = { ...stage, addresses: { ...addresses, ...sites.addresses }, sessions: { ...stage.sessions, ...sites.sessions } }
+    states = { ...states, sites: sites.stores }
+  }
   const folder = join(root, '.arasta/prove/screens')
   // Pictures of another run would be taken for today's; a part of the screens leaves the others be.
   if (options.only === undefined) rmSync(folder, { recursive: true, force: true })

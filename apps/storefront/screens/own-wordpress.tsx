@@ -29,7 +29,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get('do') === 'move') {
     const address = String(form.get('address') ?? '').slice(0, 2000)
     const begun = await screen.attempt(startWordPressMove, { body: { address } })
-    if (!begun.ok) return data<MoveAnswer>({ message: begun.error.message, mistakes: begun.error.mistakes ?? {}, address }, { status: begun.error.statusCode })
+    if (!begun.ok) {
+      const { message, mistakes = {}, statusCode } = begun.error
+      return data<MoveAnswer>({ message: Object.keys(mistakes).length > 0 ? null : message, mistakes, address }, { status: statusCode })
+    }
     screen.claim.keep(begun.answer.handle)
     throw goTo(pathsFor(false).connectWordPress(), { status: 303 })
   }
@@ -46,22 +49,22 @@ export default function OwnWordPress({ loaderData: { site, store }, actionData: 
   return (
     <Page className="pt-7 pb-14 md:pt-9">
       <OwnerHead place="account" title={t('site.title')} lead={t('wordpress.site.lead')} />
-      {answer && (
+      {answer?.message && (
         <Notice tone="attention" alert className="mt-6">
           {answer.message}
         </Notice>
       )}
       {site.failure !== null && <TroubleNotice failure={site.failure} />}
       <Columns kind="plan" className="mt-7">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
-          {site.places.length > 0 && <PlacesPart site={site} />}
-          <MovePart site={site} store={store} answer={answer} />
-          {site.silence !== null && <ForgetPart site={site} silence={site.silence} store={store} />}
-          <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
-        </div>
         <Sticky>
           <HealthPart site={site} store={store} />
         </Sticky>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
+          {site.silence !== null && <ForgetPart site={site} silence={site.silence} store={store} />}
+          {site.places.length > 0 && <PlacesPart site={site} />}
+          <MovePart site={site} store={store} answer={answer} />
+          <LeavePart domain={site.domain} store={store} note={t('wordpress.leave.note')} />
+        </div>
       </Columns>
     </Page>
   )

@@ -3,10 +3,9 @@ import { findDueMoves, settleMove } from '#contexts/installs/public.ts'
 import { helpAddress } from '#contexts/notifications/public.ts'
 import { install, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
-import { call, type Owner } from '#test/support/owner.ts'
-import { listBare, publish, zipOf } from '#test/support/releases.ts'
+import type { Owner } from '#test/support/owner.ts'
 import { startWordPressDouble, type WordPressDouble } from '#test/support/wordpress-double.ts'
-import { approve, beginAt, browserWith, sentMails, type ConnectingBrowser } from '#test/support/wordpress-owner.ts'
+import { approve, beginAt, codeFrom, ownerOf, publishRibbon, sentMails, signInBy, startMove } from '#test/support/wordpress-owner.ts'
 
 let market: Marketplace
 let old: WordPressDouble
@@ -18,12 +17,7 @@ beforeAll(async () => {
   ;[old, next] = await Promise.all([startWordPressDouble(), startWordPressDouble()])
   alias = old.origin.replace('wordpress', 'renamed')
   market = await startMarketplace({ catalogue: false, settings: { PLATFORM_ID: '2', STORE_ORIGINS: `${old.origin},${next.origin},${alias}` } })
-  ribbon = await listBare(market, 'ribbon')
-  const words = { en: 'A ribbon' }
-  await publish(market.services, ribbon, '1.0.0', await zipOf('ribbon', '1.0.0', {
-    compatibility: { platforms: { 2: '*' } }, permissions: [{ code: 'design_block', required: true, reason: words }],
-    design_blocks: [{ id: 'band', placement: 2, title: words, summary: words, html: '<p>ribbon</p>' }],
-  }))
+  ribbon = await publishRibbon(market)
 })
 afterAll(async () => {
   await market.stop()
@@ -40,25 +34,18 @@ beforeEach(async () => {
     await site.strip()
     await site.set({ ...site.fine, id: `wp-${Math.random().toString(16).slice(2, 12).padEnd(10, '0')}${Math.random().toString(16).slice(2, 12).padEnd(10, '0')}` })
   }
-  owner = await signedInBy(await beginAt(market, old.origin))
+  owner = await signInBy(market, await beginAt(market, old.origin))
   await install(owner, ribbon)
   expect((await workOff(market)).state).toBe('succeeded')
 })
 
-const ownerOf = ({ token, store_id: storeId, domain }: { token: string; store_id: string; domain: string }): Owner =>
-  ({ token, storeToken: '', storeId, domain, call: (method, path, options = {}) => call(market, method, path, { ...options, headers: { 'apps-token': token, ...options.headers } }) })
-async function signedInBy(browser: ConnectingBrowser): Promise<Owner> {
-  return ownerOf((await browser.call('POST', '/answer', await approve(browser))).body.session)
-}
 /** The new address is approved: what the claim says then. */
 async function approved(address: string) {
   const browser = await beginAt(market, address)
   const { data } = (await browser.call('POST', '/answer', await approve(browser))).body
   return { browser, claim: data }
 }
-const startMove = async (address: string) => browserWith(market, await owner.call('POST', '/domain/wordpress/move', { body: { address } }))
 const storeNow = () => market.services.db.selectFrom('stores').select(['domain', 'external_id']).where('id', '=', owner.storeId).executeTakeFirstOrThrow()
-const codeOf = async () => /\n(\d{6})\n/.exec((await sentMails(market))[0]?.text ?? '')?.[1] ?? ''
 async function settle() {
   for (const id of await findDueMoves(market.services)) await settleMove(market.services, id)
   await workOff(market)
@@ -76,11 +63,11 @@ test('D4 a site that was copied to another domain waits for its owner\'s word; m
   expect((await browser.call('POST', '/choice', { is: 'moved' })).body.data).toMatchObject({ step: 'proof', move: { by_code: true, by_approval: true, code: null } })
   expect((await browser.call('POST', '/code')).body.data.move.code.tries_left).toBe(5)
   expect((await sentMails(market))[0]?.recipient).toBe('owner@example.test')
-  const code = await codeOf()
+  const code = await codeFrom(market)
   expect((await browser.call('POST', '/move', { code: code === '000000' ? '111111' : '000000' })).body.code).toBe('connect.code_wrong')
   expect((await storeNow()).domain).toBe(old.host)
 
-  const moved = ownerOf((await browser.call('POST', '/move', { code })).body.session)
+  const moved = ownerOf(market, (await browser.call('POST', '/move', { code })).body.session)
   expect([moved.storeId, moved.domain, (await owner.call('GET', '/domain/wordpress')).status]).toEqual([owner.storeId, next.host, 401])
   const told = (await sentMails(market)).slice(0, 2)
   expect(told.map(mail => mail.recipient).sort()).toEqual(['new@example.test', 'owner@example.test'])
@@ -106,7 +93,7 @@ test('D4 a copy gives up the identity of the original and becomes a store of its
   expect((await next.look()).layers).toHaveLength(1)
   await old.set({ down: false })
   expect(await choose()).toMatchObject({ step: 'approval', failure: null, move: null })
-  const copy = await signedInBy(browser)
+  const copy = await signInBy(market, browser)
   expect([copy.storeId === owner.storeId, await installedAt(copy), await prefixesOn(next)]).toEqual([false, 0, []])
   expect([await prefixesOn(old), await installedAt(owner), (await storeNow()).domain]).toEqual([['ribbon'], 1, old.host])
 })
@@ -114,7 +101,7 @@ test('D4 a copy gives up the identity of the original and becomes a store of its
 test('D4 a site that was built anew at another domain is approved in both WordPresses, and what did not come along is put there again', async () => {
   expect((await owner.call('POST', '/domain/wordpress/move', { body: { address: old.origin } })).body.code).toBe('site.same_address')
   await old.set({ down: true })
-  const browser = await startMove(next.origin)
+  const browser = await startMove(market, owner, next.origin)
   const answer = async (site?: 'old') => (await browser.call('POST', '/answer', await approve(browser, 'approve', { token: owner.token, ...(site && { site }) }), owner.token)).body
   // The new address and a session, taken from somebody, are not enough: neither with a mailbox of the new site.
   expect((await answer()).data).toMatchObject({ step: 'proof', move: { from: old.host, by_code: false, by_approval: false } })
@@ -126,7 +113,7 @@ test('D4 a site that was built anew at another domain is approved in both WordPr
   await old.endConnection()
   expect((await answer('old')).data.failure).toBe('other_site')
   await old.copyOf({ ...old, look: async () => ({ ...former, keys }) })
-  const moved = ownerOf((await answer('old')).session)
+  const moved = ownerOf(market, (await answer('old')).session)
   expect([moved.storeId, moved.domain, (await storeNow()).external_id]).toEqual([owner.storeId, next.host, (await next.look()).site.id])
   await settle()
   expect([await prefixesOn(next), await prefixesOn(old), (await old.look()).keys, await installedAt(moved)]).toEqual([['ribbon'], [], null, 1])
@@ -141,14 +128,14 @@ test('D4 one site under two names is never taken for a copy, and is not told to 
   // The old name leads to the new one: there is nobody to ask there.
   expect((await browser.call('POST', '/choice', { is: 'moved' })).body.data.move).toMatchObject({ by_code: true, by_approval: false })
   await browser.call('POST', '/code')
-  const moved = ownerOf((await browser.call('POST', '/move', { code: await codeOf() })).body.session)
+  const moved = ownerOf(market, (await browser.call('POST', '/move', { code: await codeFrom(market) })).body.session)
   await settle()
   expect([moved.domain, await prefixesOn(old), (await old.look()).keys === null, (await moveOf(moved)).state]).toEqual([new URL(alias).host, ['ribbon'], false, 'kept'])
 })
 
 test('INS-4 a move takes no address and no site that another store has', async () => {
-  const other = await signedInBy(await beginAt(market, next.origin))
-  const browser = await startMove(next.origin)
+  const other = await signInBy(market, await beginAt(market, next.origin))
+  const browser = await startMove(market, owner, next.origin)
   const { data } = (await browser.call('POST', '/answer', await approve(browser, 'approve', { token: owner.token }), owner.token)).body
   expect([data.step, data.failure]).toEqual(['approval', 'taken'])
   expect([(await storeNow()).domain, other.storeId === owner.storeId]).toEqual([old.host, false])

@@ -1,5 +1,6 @@
 import type { States } from './states.ts'
 import type { View } from './views.ts'
+import { SILENT_STORES } from './wordpress-views.ts'
 
 const SPENT = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -78,7 +79,7 @@ export const CONSOLE_VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/operator/queue/:submission': [desk('/operator/queue/none', 'missing', 404)],
   '/operator/partners': [desk('/operator/partners')],
   '/operator/stores': [desk('/operator/stores')],
-  '/operator/stores/:store': [desk(states => `/operator/stores/${states.desk.store}`)],
+  '/operator/stores/:store': [desk(states => `/operator/stores/${states.desk.store}`), ...SILENT_STORES],
   '/operator/audit': [desk('/operator/audit')],
   '/operator/team': [desk('/operator/team')],
 }

@@ -17,6 +17,16 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What the other scheme can change about a page that was looked at as a whole in one. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** What somebody does on a page before it is looked at. */
+export interface Press {
+  /** What is typed, by the names of the fields. */
+  type?: Readonly<Record<string, string>>
+  /** What is pressed; a form itself is sent as from a page that is not awake. */
+  on: string
+  /** What is there then. */
+  until: string
+}
+
 export interface Target {
   url: string
   /** What the document is answered with. */
@@ -30,6 +40,7 @@ export interface Target {
   pictureOf: (scheme: Scheme, width: number) => string | undefined
   /** What opens and was tried before, kept over the run. */
   openers: Set<string>
+  press?: Press | undefined
   /** Leaves out what takes longest: the walk by keyboard and the ends. */
   quick?: boolean
 }
@@ -49,7 +60,7 @@ export async function lookAt(context: BrowserContext, target: Target): Promise<s
 async function lookAtPage(page: Page, target: Target): Promise<string[]> {
   const { locale, ways: [first, ...others], status } = target
   if (!first) return []
-  const complaints = listen(page, status)
+  const complaints = listen(page, target.press ? /status of 4\d\d/ : status >= 400 ? new RegExp(`status of ${status}`) : null)
   await watchShifts(page)
   await put(page, first)
   const answer = await page.goto(target.url, { waitUntil: 'load' })
@@ -57,7 +68,10 @@ async function lookAtPage(page: Page, target: Target): Promise<string[]> {
   const findings: string[] = []
   if (answer?.status() !== status) findings.push(`is answered with ${answer?.status()}, not ${status}`)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  findings.push(...mistakesIn(await readFacts(page), { lang: locale, keys: target.keys }))
+  if (target.press) await press(page, target.press)
+  const facts = await readFacts(page)
+  // What moves after a press is the answer to it.
+  findings.push(...mistakesIn(target.press ? { ...facts, shift: 0 } : facts, { lang: locale, keys: target.keys }))
   await settle(page)
   const whole = new Set<number>()
   for (const way of [first, ...others]) {
@@ -79,6 +93,16 @@ async function lookAtPage(page: Page, target: Target): Promise<string[]> {
   }
   findings.push(...await walkByKeyboard(page))
   return [...new Set([...findings, ...complaints])]
+}
+
+async function press(page: Page, { type = {}, on, until }: Press): Promise<void> {
+  for (const [name, words] of Object.entries(type)) await page.locator(`main [name="${name}"]`).fill(words)
+  const what = page.locator(`main ${on}`)
+  if (await what.evaluate(element => element instanceof HTMLFormElement)) await what.evaluate(form => (form as HTMLFormElement).requestSubmit())
+  else await what.click()
+  await page.locator(`main ${until}`).first().waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 async function put(page: Page, { scheme, width }: { scheme: Scheme, width: number }): Promise<void> {
@@ -129,10 +153,10 @@ async function takePicture(page: Page, path: string, width: number, height: numb
 }
 
 /** What a page says in the console and which of its requests fail, but for the answer that was asked for. */
-function listen(page: Page, status: number): string[] {
+function listen(page: Page, expected: RegExp | null): string[] {
   const complaints: string[] = []
   page.on('console', message => {
-    if (message.type() === 'error' && !(status >= 400 && message.text().includes(`status of ${status}`))) complaints.push(`console: ${message.text().slice(0, 200)}`)
+    if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(`console: ${message.text().slice(0, 200)}`)
   })
   page.on('pageerror', error => complaints.push(`error: ${error.message.slice(0, 200)}`))
   page.on('requestfailed', request => {

@@ -12,6 +12,7 @@ import { openBrowser } from './browser.ts'
 export interface OwnProduct {
   addresses: Addresses
   db: Db
+  databaseUrl: string
   browser: Browser
   /** Where it keeps everything. */
   folder: string
@@ -27,5 +28,5 @@ export async function openOwnProduct({ root, screen, onEnd }: ProofRun, args: re
   onEnd({ stop: () => db.destroy(), kill: () => {} })
   const browser = await openBrowser(await provideChromium(root), args)
   onEnd({ stop: () => browser.close(), kill: () => {} })
-  return { addresses: product.addresses, db, browser, folder: folder.path }
+  return { addresses: product.addresses, db, databaseUrl: product.databaseUrl, browser, folder: folder.path }
 }

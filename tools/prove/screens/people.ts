@@ -1,24 +1,25 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { newFirstOperatorLink } from '#contexts/people/public.ts'
 import type { Db } from '#db/client.ts'
-import { systemClock } from '#lib/clock.ts'
+import { systemClock, type Clock } from '#lib/clock.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
+import type { SiteOwner } from './wordpress-market.ts'
 
 /** Who looks: nobody, the owner of the first shop, with a history, that of the second, who has nothing yet, or at the console an operator who is the demo's partner too. */
 export const PEOPLE = ['visitor', 'owner', 'newcomer', 'operator'] as const
-export type Person = typeof PEOPLE[number]
+export type Person = typeof PEOPLE[number] | SiteOwner
 
 export const STORES = { owner: 'store-1', newcomer: 'store-2' } as const
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 /** What each person's browser holds after coming in by the panel; a visitor's holds nothing. */
-export type Sessions = Record<Person, Cookies>
+export type Sessions = Partial<Record<Person, Cookies>>
 
 /** A browser of somebody's own. Nothing moves in it, so that pictures come out the same. */
 export async function openContext(browser: Browser, sessions: Sessions, person: Person, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(30_000)
-  if (sessions[person].length > 0) await context.addCookies(sessions[person])
+  await context.addCookies(sessions[person] ?? [])
   return context
 }
 
@@ -45,34 +46,39 @@ async function comeIn(browser: Browser, addresses: Addresses, person: keyof type
   }
 }
 
-/** Becomes the first operator, as the link of the start lets anybody, and a member of the partner with the demo's items. */
-async function comeInAtConsole(browser: Browser, addresses: Addresses, db: Db): Promise<Cookies> {
-  const token = await newFirstOperatorLink({ db, clock: systemClock })
+/** Becomes the first operator, as the link of the start lets anybody. */
+export async function comeInAtConsole(browser: Browser, console: string, { db, clock }: { db: Db; clock: Clock }): Promise<Cookies> {
+  const token = await newFirstOperatorLink({ db, clock })
   if (token === null) throw new Error('the console has an operator already')
   const context = await browser.newContext({ locale: 'en' })
   try {
     const page = await context.newPage()
-    await page.goto(`${addresses.console}/first/${token}?hl=en`)
+    await page.goto(`${console}/first/${token}?hl=en`)
     for (const [field, words] of [['name', 'Deniz Er'], ['email', 'deniz@example.com'], ['password', 'a long password for pictures']] as const) await page.locator(`input[name="${field}"]`).fill(words)
     await page.locator('main button[type="submit"]').click()
     await page.waitForURL(/\/operator/)
-    const { id } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow()
-    const { partner_id: partner } = await db.selectFrom('items').select('partner_id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
-    await db.insertInto('partner_members').values({ partner_id: partner, person_id: id, role: 'owner', created_at: new Date() }).execute()
     return (await context.cookies()).filter(({ name, domain }) => /^\.?console\./.test(domain) && name !== 'hl')
   } finally {
     await context.close()
   }
 }
 
+/** Makes the operator a member of the partner with the demo's items, too. */
+async function joinPartner(db: Db): Promise<void> {
+  const { id } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow()
+  const { partner_id: partner } = await db.selectFrom('items').select('partner_id').where('slug', '=', 'delivery-day').executeTakeFirstOrThrow()
+  await db.insertInto('partner_members').values({ partner_id: partner, person_id: id, role: 'owner', created_at: new Date() }).execute()
+}
+
 /** With the product's database somebody comes in at its console too. */
 export async function openSessions(browser: Browser, addresses: Addresses, db?: Db): Promise<Sessions> {
-  return {
-    visitor: [], owner: await comeIn(browser, addresses, 'owner'), newcomer: await comeIn(browser, addresses, 'newcomer'),
-    operator: db ? await comeInAtConsole(browser, addresses, db) : [],
-  }
+  const owners = { owner: await comeIn(browser, addresses, 'owner'), newcomer: await comeIn(browser, addresses, 'newcomer') }
+  if (!db) return owners
+  const operator = await comeInAtConsole(browser, addresses.console, { db, clock: systemClock })
+  await joinPartner(db)
+  return { ...owners, operator }
 }
 
 /** A cookie's value as its site would get it. */
 export const cookieOf = (sessions: Sessions, person: Person, origin: string, name: string): string =>
-  sessions[person].find(cookie => cookie.name === name && new URL(origin).hostname.endsWith(cookie.domain.replace(/^\./, '')))?.value ?? ''
+  sessions[person]?.find(cookie => cookie.name === name && new URL(origin).hostname.endsWith(cookie.domain.replace(/^\./, '')))?.value ?? ''

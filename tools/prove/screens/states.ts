@@ -9,13 +9,14 @@ import { systemClock } from '#lib/clock.ts'
 import { ODD_CATALOGUE } from '#test/support/odd-catalogue.ts'
 import { importCatalogue } from '#tools/import/import-catalogue.ts'
 import type { Addresses } from '#tools/launch/addresses.ts'
+import type { SiteStores } from './wordpress-market.ts'
 import { callerFor, type Caller } from './caller.ts'
 import { openContext, STORES, type Sessions } from './people.ts'
 
 export interface Stage {
   browser: Browser
   db: Db
-  addresses: Addresses
+  addresses: Addresses & { wordpress?: string; 'wordpress-console'?: string }
   sessions: Sessions
 }
 
@@ -27,6 +28,8 @@ export interface States {
   declinedOrder: string
   /** Ids that the console's addresses are made of. */
   desk: { partner: string; item: string; store: string; category: string; collection: string; banner: string }
+  /** Stores of the market of WordPress sites, where it is looked at. */
+  sites: SiteStores
 }
 
 /** Items of the demo in the states that their screens are shown in; the journeys leave them alone. */
@@ -144,5 +147,5 @@ export async function prepareStates(stage: Stage): Promise<States> {
   await breakItem(db, ITEMS.broken)
   const { data: listed } = await apps('GET', `/app-store/app/detail?slug=${odd['long-title']}`)
   await apps('POST', `/app-store/app/${listed.id}/watch`)
-  return { odd, paidOrder, declinedOrder, desk: await findDesk(db) }
+  return { odd, paidOrder, declinedOrder, desk: await findDesk(db), sites: {} }
 }

@@ -35,7 +35,7 @@ const ALL_WAYS = WIDTHS.flatMap(width => SCHEMES.map(scheme => ({ scheme, width 
 const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, index) => list[(index + by) % list.length]!)
 
 /** For a sample: nothing of what the other views name is there. */
-export const NOT_PREPARED: States = { odd: {}, paidOrder: '', declinedOrder: '', desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '' } }
+export const NOT_PREPARED: States = { odd: {}, paidOrder: '', declinedOrder: '', desk: { partner: '', item: '', store: '', category: '', collection: '', banner: '' }, sites: {} }
 
 /** Every view in every language; the way that a page is loaded and walked through in goes round. */
 export function allSittings({ only = '', locales = LOCALES }: { only?: string | undefined, locales?: readonly Locale[] } = {}): Sitting[] {
@@ -54,7 +54,7 @@ export function sampleSittings(turn = 0): Sitting[] {
 }
 
 export const addressOf = ({ view, locale }: Pick<Sitting, 'view' | 'locale'>, { addresses }: Stage, states: States): string => {
-  const url = new URL(typeof view.path === 'string' ? view.path : view.path(states), addresses[view.site ?? 'apps'])
+  const url = new URL(typeof view.path === 'string' ? view.path : view.path(states, locale), addresses[view.site ?? 'apps'])
   url.searchParams.set('hl', locale)
   return url.href
 }
@@ -78,7 +78,7 @@ export async function survey({ stage, states, sittings, folder, parallel, quick,
       const tried = openers.get(locale) ?? new Set()
       openers.set(locale, tried)
       const findings = await lookAt(context, {
-        url: addressOf(sitting, stage, states), status: view.status ?? 200, locale, ways: sitting.ways, keys, openers: tried, quick,
+        url: addressOf(sitting, stage, states), status: view.status ?? 200, locale, ways: sitting.ways, keys, openers: tried, quick, press: view.press?.(states, locale),
         pictureOf: (scheme, width) => folder && join(folder, `${name}-${locale}-${scheme}-${width}.webp`),
       })
       done += 1

@@ -1,16 +1,21 @@
 import type { Person } from './people.ts'
+import type { Locale } from '#lib/locale.ts'
+import type { Press } from './look-at.ts'
 import { ITEMS, type States } from './states.ts'
+import { CONNECT_WORDPRESS, OWN_WORDPRESS } from './wordpress-views.ts'
 
 /** A screen in one of its states. */
 export interface View {
   /** What is to be seen, for file names: `empty`, `no-results`. */
   state: string
   /** The address; the states are not there yet in a sample. */
-  path: string | ((states: States) => string)
-  site?: 'apps' | 'themes' | 'console'
+  path: string | ((states: States, locale: Locale) => string)
+  site?: 'apps' | 'themes' | 'console' | 'wordpress' | 'wordpress-console'
   person?: Person
   /** What the document is answered with, 200 unless told. */
   status?: number
+  /** What is done on the page first: the state is the answer to it. */
+  press?: (states: States, locale: Locale) => Press
   /** Seen in the sample that `npm test` takes, where nothing was prepared: one view of a screen at most. */
   sample?: true
 }
@@ -19,7 +24,7 @@ const odd = (id: string) => (states: States): string => `/${states.odd[id]}`
 const inFrame = (views: readonly View[]): View[] => views.map(view => {
   const { path } = view
   const framed = (plain: string): string => `/market${plain === '/' ? '' : plain.replace('/account/', '/')}`
-  return { ...view, person: view.person ?? 'owner', path: typeof path === 'string' ? framed(path) : states => framed(path(states)) }
+  return { ...view, person: view.person ?? 'owner', path: typeof path === 'string' ? framed(path) : (states, locale) => framed(path(states, locale)) }
 })
 const asOwner = (views: readonly View[]): View[] => views.map(view => ({ person: 'owner', ...view }))
 
@@ -136,8 +141,8 @@ export const VIEWS: Readonly<Record<string, readonly View[]>> = {
   '/connect': [{ state: 'visitor', path: '/connect', sample: true }, { state: 'forgotten', path: '/connect?sent=1' }],
   '/connect/site': [{ state: 'elsewhere', path: '/connect/site', status: 404, sample: true }],
   '/account/site': asOwner([{ state: 'elsewhere', path: '/account/site', status: 404, sample: true }]),
-  '/connect/wordpress': [{ state: 'elsewhere', path: '/connect/wordpress', status: 404, sample: true }],
-  '/account/wordpress': asOwner([{ state: 'elsewhere', path: '/account/wordpress', status: 404, sample: true }]),
+  '/connect/wordpress': [{ state: 'elsewhere', path: '/connect/wordpress', status: 404, sample: true }, ...CONNECT_WORDPRESS],
+  '/account/wordpress': [{ state: 'elsewhere', path: '/account/wordpress', person: 'owner', status: 404, sample: true }, ...OWN_WORDPRESS],
   '/contact': CONTACT,
   '/contact/:reply_token': [{ state: 'spent', path: '/contact/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', status: 404, sample: true }],
   '/newsletter': [{ state: 'page', path: '/newsletter', sample: true }],

@@ -8,7 +8,7 @@ import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 
-export interface MoveAnswer { message: string; mistakes: Mistakes; address: string }
+export interface MoveAnswer { message: string | null; mistakes: Mistakes; address: string }
 
 /** A changed address begins here; how far the last move is stands above. */
 export function MovePart({ site, store, answer }: { site: WordPressFacts; store: string; answer: MoveAnswer | undefined }) {
@@ -19,8 +19,14 @@ export function MovePart({ site, store, answer }: { site: WordPressFacts; store:
       <h2 id="move-title" className="type-d3">{t('wordpress.move.title')}</h2>
       <p className="type-body mt-1 max-w-[70ch] text-ink2">{t('wordpress.move.note')}</p>
       <Panel className="mt-4">
+        {site.move && (
+          <PanelPart>
+            <p className="type-body wrap-anywhere-safe">{t('wordpress.move.done', { from: isolated(site.move.from, locale), date: formatDay(site.move.at, locale) })}</p>
+            <p className="type-sm mt-1 text-ink2">{t(`wordpress.move.${site.move.state}`)}</p>
+          </PanelPart>
+        )}
         <PanelPart>
-          <form method="post" noValidate className="grid gap-4">
+          <form method="post" action="#move" noValidate className="grid gap-4">
             <input type="hidden" name="store" value={store} />
             <TextField label={t('wordpress.move.address')} error={errors.address} name="address" id={fieldId('address')} defaultValue={answer?.address} dir="ltr" inputMode="url"
               autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={2000} />
@@ -31,12 +37,6 @@ export function MovePart({ site, store, answer }: { site: WordPressFacts; store:
             </div>
           </form>
         </PanelPart>
-        {site.move && (
-          <PanelPart>
-            <p className="type-body wrap-anywhere-safe">{t('wordpress.move.done', { from: isolated(site.move.from, locale), date: formatDay(site.move.at, locale) })}</p>
-            <p className="type-sm mt-1 text-ink2">{t(`wordpress.move.${site.move.state}`)}</p>
-          </PanelPart>
-        )}
       </Panel>
     </section>
   )

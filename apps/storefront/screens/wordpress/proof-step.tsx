@@ -26,7 +26,7 @@ export function ProofStep(facts: Facts) {
   return (
     <section aria-labelledby="old-title" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h1 id="old-title" className="type-d2 text-balance wrap-anywhere-safe">{t('wordpress.proof.title', names)}</h1>
+        <h1 id="old-title" className="type-d2 text-balance">{t('wordpress.proof.title')}</h1>
         <p className="type-body mt-2 text-ink2 wrap-anywhere-safe">{t('wordpress.proof.lead', names)}</p>
         <StepNotice claim={claim} answer={answer} />
         {current && (

@@ -7,7 +7,7 @@ export function StepPicture({ of }: { of: 'download' | 'upload' | 'activate' }) 
           <rect x="62" y="18" width="52" height="62" rx="6" className="fill-card stroke-line2" />
           <path d="M88 30v28m-11-11 11 11 11-11" fill="none" strokeWidth="3.5" strokeLinecap="round" strokeLinejoin="round" className="stroke-turquoise" />
           <path d="M72 70h32" strokeWidth="3" strokeLinecap="round" className="stroke-line2" />
-          <rect x="46" y="88" width="84" height="8" rx="4" className="fill-turquoise-tint" />
+          <rect x="46" y="88" width="84" height="8" rx="4" className="fill-line2" />
         </>
       ) : (
         <>
