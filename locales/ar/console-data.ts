@@ -15,7 +15,7 @@ export const dataWords: Record<keyof typeof source, Message> = {
   'console.data.erase_not_yet': 'لا يزال في المتجر محتوى مثبَّت. على صاحبه إزالته أولًا.',
   'console.data.erase': 'احذف البيانات',
   'console.forget.title': 'إسقاط الموقع',
-  'console.forget.lead': 'لم تجب الإضافة في {count} نظرات منذ {date}. ينتهي هنا ما ثُبّت وتُمحى المفاتيح، ولا يُحذف شيء في الموقع.',
+  'console.forget.lead': 'لم تجب الإضافة منذ {date}، وعدد المرات التي نظرنا فيها {count}. ينتهي هنا ما ثُبّت وتُمحى المفاتيح، ولا يُحذف شيء في الموقع.',
   'console.forget.not_yet': 'الوقت مبكر: يلزم بضع نظرات أخرى، وننظر كل ساعة.',
   'console.forget.press': 'أسقطه',
   'console.forget.done': 'أُسقط الموقع، وما ثُبّت عليه في طريقه إلى الانتهاء.',

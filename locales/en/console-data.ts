@@ -15,7 +15,10 @@ export const dataWords: Record<keyof typeof source, Message> = {
   'console.data.erase_not_yet': 'Something is still installed on the store. Its owner takes it off first.',
   'console.data.erase': 'Erase the data',
   'console.forget.title': 'Give the site up',
-  'console.forget.lead': 'The plugin did not answer in {count} looks since {date}. What is installed ends here and the keys are erased; nothing is deleted on the site.',
+  'console.forget.lead': {
+    one: 'The plugin has not answered since {date}; we looked once. What is installed ends here and the keys are erased; nothing is deleted on the site.',
+    other: 'The plugin has not answered since {date}; we looked {count} times. What is installed ends here and the keys are erased; nothing is deleted on the site.',
+  },
   'console.forget.not_yet': 'Too early: a few looks more are needed. There is one each hour.',
   'console.forget.press': 'Give it up',
   'console.forget.done': 'The site was given up; what was installed is ending.',

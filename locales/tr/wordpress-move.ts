@@ -2,7 +2,7 @@
 export const wordpressMove = {
   'wordpress.forget.title': 'Site gitti mi, eklenti mi silindi?',
   'wordpress.forget.wait': 'Eklenti {date} itibarıyla yanıt vermiyor. Birkaç kez daha bakacağız; {from} sonrasında da yanıt gelmezse siteyi buradan kapatabilirsin. Eklentiyi yeniden kurarsan her şey kaldığı yerden sürer.',
-  'wordpress.forget.lead': 'Eklenti {date} itibarıyla yanıt vermiyor; {count} kez baktık. Siteyi kapatırsan kurulumlar bizde sona erer, anahtarlar silinir, süren abonelikler kaldırma sırasındaki gibi biter ve oturumların kapanır.',
+  'wordpress.forget.lead': 'Eklenti {date} itibarıyla yanıt vermiyor; o zamandan beri {count} kez baktık. Siteyi kapatırsan kurulumlar bizde sona erer, anahtarlar silinir, süren abonelikler kaldırma sırasındaki gibi biter ve oturumların kapanır.',
   'wordpress.forget.left': 'Siteye ulaşamadığımız için orada bir şey silemeyiz. Eklenti WordPress’ten silindiyse ondan iz kalmaz; yalnızca dosyaları elle silindiyse veritabanında iki ayarla bir tablo, uploads/arasta klasöründe dosyalar kalmış olabilir.',
   'wordpress.forget.button': '{domain} sitesini kapat',
   'wordpress.forget.sure': 'Evet, site gitti',
