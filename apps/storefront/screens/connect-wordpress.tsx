@@ -7,7 +7,7 @@ import { Page } from '#ui/page-grid.tsx'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
-import { pathsFor } from '../paths.ts'
+import { pathsFor, withQuery } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
 import { AddressStep, type WordPressAnswer } from './wordpress/address-step.tsx'
 import { ApprovalStep } from './wordpress/approval-step.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/connect-wordpress.ts'
 
 /** What makes the claim useless: it begins anew. */
 const OVER = ['connect.over', 'connect.no_tries_left']
-const SAID = ['over', 'other-store', 'later'] as const
+const SAID = ['over', 'other-store', 'later', 'still'] as const
 
 /** D4, D6: a WordPress site. The step is where the claim is: closed and opened again, it goes on there. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,7 +47,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return refuse(done.error)
   }
   switch (text('step')) {
-    case 'look': return goOn(await screen.attempt(lookAgainAtWordPress, { headers }))
+    case 'look': {
+      const looked = await screen.attempt(lookAgainAtWordPress, { headers })
+      // A press that finds what was there before says so.
+      if (looked.ok && looked.answer.data.step === 'plugin') throw goTo(withQuery(pathsFor(false).connectWordPress(next), { said: 'still' }), { status: 303 })
+      return goOn(looked)
+    }
     case 'choice': return goOn(await screen.attempt(chooseWordPress, { headers, body: { is: text('is') === 'copy' ? 'copy' : 'moved' } }))
     case 'send': return goOn(await screen.attempt(sendWordPressCode, { headers }))
     case 'code': {
@@ -82,7 +87,7 @@ export default function ConnectWordPress({ loaderData: { claim, said, current },
       <div className="mx-auto grid max-w-160 grid-cols-[minmax(0,1fr)] gap-5">
         <StepList at={step} moves={claim?.move != null} />
         {claim?.step === 'plugin' ? (
-          <PluginStep claim={claim} answer={answer} />
+          <PluginStep claim={claim} said={said} answer={answer} />
         ) : claim?.step === 'approval' ? (
           <ApprovalStep claim={claim} said={said} answer={answer} current={current} />
         ) : claim?.step === 'choice' ? (

@@ -19,7 +19,7 @@ export type SiteStores = Record<string, { id: string; domain: string }>
 
 /** One host name a store; a process may answer to several, one after the other. Two are as long as names get. */
 const HOSTS = {
-  silent: 'sessizdukkan', gone: 'kapanandukkan', tr: 'gidendukkan', en: 'goneshop', ar: 'dukkanzail', old: 'eskiadres', moved: 'yeniadres', fresh: 'yenidenkurulansite',
+  silent: 'sessizdukkan', gone: 'kapanandukkan', tr: 'gidendukkan', en: 'goneshop', ar: 'dukkanzail', old: 'eskiadres', moved: 'yeniadres', fresh: 'yenidenkurulansite', bare: 'eklentisizsite',
   original: 'avcilarseramikvecinisanatlariatolyesivedukkani', copy: 'denemeavcilarseramikvecinisanatlariatolyesivedukkani',
 } as const
 type Host = keyof typeof HOSTS
@@ -35,15 +35,16 @@ interface Scene {
 /** A second market beside the product, of WordPress sites, with owners in every state that a screen shows. Its clock stands, so that the states do. */
 export async function openWordPressMarket({ onEnd }: ProofRun, browser: Browser, databaseUrl: string) {
   process.env.TEST_DATABASE_URL ??= databaseUrl
-  const [one, other, third] = await Promise.all([startWordPressDouble(), startWordPressDouble(), startWordPressDouble()])
-  for (const site of [one, other, third]) onEnd({ stop: site.stop, kill: () => {} })
-  const origins = [one, other, third].flatMap(site => Object.values(HOSTS).map(name => site.origin.replace('wordpress', name)))
+  const sites = await Promise.all([startWordPressDouble(), startWordPressDouble(), startWordPressDouble(), startWordPressDouble()])
+  const [one, other, third, bare] = sites
+  for (const site of sites) onEnd({ stop: site.stop, kill: () => {} })
+  const origins = sites.flatMap(site => Object.values(HOSTS).map(name => site.origin.replace('wordpress', name)))
   const market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: origins.join() } })
   onEnd({ stop: () => market.stop(), kill: () => {} })
   const scene: Scene = { market, ribbon: await publishRibbon(market), sessions: {} }
   const stores = await fallSilent(scene, one)
   await moveAway(scene, other, third)
-  await connectAndCopy(scene, { fresh: one, original: other, copy: third })
+  await connectAndCopy(scene, { fresh: one, original: other, copy: third, bare })
   scene.sessions['wp-operator'] = await comeInAtConsole(browser, market.origins.console, market.services)
   return { addresses: { 'wordpress': market.origins.app, 'wordpress-console': market.origins.console }, sessions: scene.sessions, stores }
 }
@@ -117,7 +118,7 @@ async function moveAway(scene: Scene, from: WordPressDouble, to: WordPressDouble
 }
 
 /** A shop, a copy of it, and a WordPress that its owner sets up anew: browsers at every step of connecting and of a move. */
-async function connectAndCopy(scene: Scene, { fresh, original, copy }: Record<'fresh' | 'original' | 'copy', WordPressDouble>): Promise<void> {
+async function connectAndCopy(scene: Scene, { fresh, original, copy, bare }: Record<'fresh' | 'original' | 'copy' | 'bare', WordPressDouble>): Promise<void> {
   const { market } = scene
   const owner = await connect(scene, original, 'original')
   await original.set({ woocommerce: true })
@@ -136,8 +137,11 @@ async function connectAndCopy(scene: Scene, { fresh, original, copy }: Record<'f
   await coded.call('POST', '/code')
   claims(scene, 'wp-code', coded)
 
+  const without = await settleAt(bare, 'bare')
+  await bare.set({ plugin: null })
+  claims(scene, 'wp-plugin', await beginAt(market, without))
   const anew = await settleAt(fresh, 'fresh')
-  for (const [name, plugin] of [['wp-plugin', null], ['wp-old-plugin', '1.0.0'], ['wp-approval', fresh.fine.plugin]] as const) {
+  for (const [name, plugin] of [['wp-old-plugin', '1.0.0'], ['wp-approval', fresh.fine.plugin]] as const) {
     await fresh.set({ plugin })
     claims(scene, name, await beginAt(market, anew))
   }

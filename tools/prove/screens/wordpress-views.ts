@@ -14,6 +14,7 @@ export const CONNECT_WORDPRESS: readonly View[] = [
   { ...connect('no-such-approval'), path: '/connect/wordpress?said=over' },
   connect('unreached', 'wp-unreached'),
   connect('plugin', 'wp-plugin'),
+  connect('plugin-still-missing', 'wp-plugin', { on: 'form:has([value=look]) [type=submit]', until: '[role=alert]' }),
   connect('old-plugin', 'wp-old-plugin'),
   connect('approval', 'wp-approval'),
   connect('refused-replaces', 'wp-refused'),

@@ -33,7 +33,7 @@ export function AddressStep({ claim, said, answer }: { claim: WordPressClaim | n
         <h1 className="type-d2 text-balance">{t('wordpress.title')}</h1>
         <p className="type-body mt-2 text-ink2">{t('wordpress.lead')}</p>
         <StepNotice claim={claim} answer={answer} />
-        {!answer && said && !claim && (
+        {!answer && said && said !== 'still' && !claim && (
           <Notice tone="attention" alert className="mt-4" title={t('wordpress.said.over')}>
             {t('wordpress.said.over.do')}
           </Notice>

@@ -25,7 +25,7 @@ export function ApprovalStep({ claim, said, answer, current }: Facts) {
         <h1 className="type-d2 text-balance wrap-anywhere-safe">{t('wordpress.approval.title', { domain })}</h1>
         <p className="type-body mt-2 text-ink2">{t('wordpress.approval.lead')}</p>
         <StepNotice claim={claim} answer={answer} />
-        {!answer && claim.failure === null && said !== null && (
+        {!answer && claim.failure === null && (said === 'later' || said === 'other-store') && (
           <Notice tone="attention" alert className="mt-4" title={t(said === 'later' ? 'wordpress.said.later' : 'wordpress.said.other')}>
             {t(said === 'later' ? 'wordpress.said.later.do' : 'wordpress.said.other.do')}
           </Notice>

@@ -31,7 +31,7 @@ export function ChoiceStep({ claim, answer }: { claim: WordPressClaim; answer: W
           </PanelPart>
         </Panel>
       ))}
-      <div>
+      <div className="-ms-3">
         <StepForm step="again" kind="quiet">{t('site.again')}</StepForm>
       </div>
     </section>

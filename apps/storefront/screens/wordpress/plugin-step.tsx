@@ -26,17 +26,18 @@ function Step({ number, picture, title, note, children }: { number: number; pict
 }
 
 /** The plugin comes from us, goes onto the site by WordPress's own page, and is switched on there. */
-export function PluginStep({ claim, answer }: { claim: WordPressClaim; answer: WordPressAnswer | undefined }) {
+export function PluginStep({ claim, said, answer }: { claim: WordPressClaim; said: string | null; answer: WordPressAnswer | undefined }) {
   const { t, locale } = useWords()
   const admin = `${claim.url ?? ''}/wp-admin`
   const domain = isolated(claim.domain, locale)
+  const isOld = claim.failure === 'old_plugin'
   return (
     <section aria-labelledby="plugin-title" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h1 id="plugin-title" className="type-d2 text-balance wrap-anywhere-safe">{t(claim.failure === 'old_plugin' ? 'wordpress.plugin.old' : 'wordpress.plugin.title', { domain })}</h1>
-        <p className="type-body mt-2 text-ink2">{t('wordpress.plugin.lead')}</p>
-        {/* that there is none the page says itself */}
-        <StepNotice claim={{ ...claim, failure: claim.failure === 'old_plugin' ? 'old_plugin' : null }} answer={answer} />
+        <h1 id="plugin-title" className="type-d2 text-balance wrap-anywhere-safe">{t(isOld ? 'wordpress.plugin.old' : 'wordpress.plugin.title', { domain })}</h1>
+        <p className="type-body mt-2 text-ink2">{t(isOld && said !== 'still' ? 'wordpress.failure.old_plugin.do' : 'wordpress.plugin.lead')}</p>
+        {/* what is missing the page says itself; after a press, that it is missing still */}
+        <StepNotice claim={said === 'still' ? claim : { ...claim, failure: null }} answer={answer} />
       </div>
       <Panel>
         <ol>
