@@ -586,7 +586,9 @@ export interface Items {
 }
 
 export interface ItemStandings {
+  counts: string;
   item_id: string;
+  kind: string;
   platform_id: number;
   releases: Json;
 }

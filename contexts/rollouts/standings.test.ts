@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { inTransaction } from '../ctx.ts'
-import { listStandings, renewStandings } from './standings.ts'
+import { listKinds, listStandings, renewStandings } from './standings.ts'
 
 let market: Marketplace
 const at = new Date('2026-05-01T10:00:00Z')
 const [STORES, ITEMS, RELEASES] = [6, 4, 3]
+const ITEM_IDS = Array.from({ length: ITEMS }, (_, n) => `itm_${n}`)
 
 beforeAll(async () => {
   market = await startMarketplace({ catalogue: false })
@@ -29,8 +30,15 @@ afterAll(() => market.stop())
 const counted = async () => (await sql<{ line: string }>`select concat_ws(' ', platform_id, release_id, count(*) filter (where not is_os2), count(*) filter (where is_os2)) as line
   from installations join stores on stores.id = store_id where state <> 'uninstalled' group by platform_id, release_id`.execute(market.services.db)).rows.map(row => row.line).toSorted()
 async function read(): Promise<string[]> {
-  const all = await Promise.all([1, 2].map(async platform => (await listStandings(market.services.db, platform, null)).flatMap(one => one.releases)
-    .filter(([, , , , , , first, second]) => first + second > 0).map(([id, , , , , , first, second]) => `${platform} ${id} ${first} ${second}`)))
+  const { db } = market.services
+  for (const platform of [1, 2]) {
+    // What is counted by kind is what stands there item by item.
+    const byKind = (await listKinds(db, platform, null)).flatMap(({ kind, items }) => items.split(';').map(one => `${one} ${kind}`))
+    const byItem = (await listStandings(db, platform, ITEM_IDS)).map(({ item, kind, releases }) => `${[item, ...releases.map(([, , first, second]) => `${first}.${second}`)].join(' ')} ${kind}`)
+    expect(byKind.toSorted()).toEqual(byItem.toSorted())
+  }
+  const all = await Promise.all([1, 2].map(async platform => (await listStandings(db, platform, ITEM_IDS)).flatMap(one => one.releases)
+    .filter(([, , first, second]) => first + second > 0).map(([id, , first, second]) => `${platform} ${id} ${first} ${second}`)))
   return all.flat().toSorted()
 }
 const due = async () => (await market.services.db.selectFrom('item_standings_due').select('item_id').execute()).length

@@ -2,20 +2,27 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 
-/** A release as it stands on a platform: see `item_standings.releases`. */
-type Standing = [id: string, version: string, versionOrder: string, range: string | null, os2: boolean, offered: boolean, onFirst: number, onSecond: number]
+/** Items of one kind on a platform: see `item_standings.kind`. `items`: each with its counts, `itm_a 3.0 1.2;itm_b …`. */
+export interface KindOfItems { kind: string; items: string }
 
-export interface StandingItem { item: string; name: string; partner: string; releases: Standing[] }
+/** An item on a platform; its releases newest first, each with the stores of the first and of the second generation that have it. */
+export interface StandingItem { item: string; name: string; partner: string; kind: string; releases: [id: string, version: string, onFirst: number, onSecond: number][] }
 
-/** Every item that is on a store of this platform, of one partner or of all. What is noted to be counted anew is counted here, in the same moment. */
-export async function listStandings(db: Db, platformId: number, partnerId: string | null): Promise<StandingItem[]> {
-  const { rows } = await sql<StandingItem>`
-    select items.id as item, items.name, items.partner_id as partner, releases from (
-      select item_id, releases from item_standings where platform_id = ${platformId} and item_id not in (select item_id from item_standings_due)
-      union all select item_id, releases from standings_of(array(select distinct item_id from item_standings_due)) where platform_id = ${platformId}
-    ) as standing join items on items.id = standing.item_id ${partnerId === null ? sql`` : sql`where items.partner_id = ${partnerId}`}`.execute(db)
-  return rows
-}
+/** What is noted to be counted anew is counted here, in the same moment. */
+const standing = (platformId: number) => sql`(
+  select item_id, kind, counts, releases from item_standings where platform_id = ${platformId} and item_id not in (select item_id from item_standings_due)
+  union all select item_id, kind, counts, releases from standings_of(array(select distinct item_id from item_standings_due)) where platform_id = ${platformId}
+) as standing`
+
+/** Every item that is on a store of this platform, of one partner or of all. */
+export const listKinds = async (db: Db, platformId: number, partnerId: string | null): Promise<KindOfItems[]> => (await sql<KindOfItems>`
+  select kind, string_agg(item_id || ' ' || counts, ';') as items from ${standing(platformId)}
+  ${partnerId === null ? sql`` : sql`where item_id in (select id from items where partner_id = ${partnerId})`} group by kind`.execute(db)).rows
+
+/** Those of them that are named, with their releases. */
+export const listStandings = async (db: Db, platformId: number, items: readonly string[]): Promise<StandingItem[]> => (await sql<StandingItem>`
+  select items.id as item, items.name, items.partner_id as partner, kind, releases
+  from ${standing(platformId)} join items on items.id = item_id where item_id = any(${items}::text[])`.execute(db)).rows
 
 const BATCH = 200
 
