@@ -586,9 +586,9 @@ export interface Items {
 }
 
 export interface ItemStandings {
-  counts: string;
+  alike: string;
   item_id: string;
-  kind: string;
+  partner_id: string;
   platform_id: number;
   releases: Json;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { inTransaction } from '../ctx.ts'
-import { listKinds, listStandings, renewStandings } from './standings.ts'
+import { listAlike, listFirst, listStandings, renewStandings } from './standings.ts'
 
 let market: Marketplace
 const at = new Date('2026-05-01T10:00:00Z')
@@ -32,10 +32,13 @@ const counted = async () => (await sql<{ line: string }>`select concat_ws(' ', p
 async function read(): Promise<string[]> {
   const { db } = market.services
   for (const platform of [1, 2]) {
-    // What is counted by kind is what stands there item by item.
-    const byKind = (await listKinds(db, platform, null)).flatMap(({ kind, items }) => items.split(';').map(one => `${one} ${kind}`))
-    const byItem = (await listStandings(db, platform, ITEM_IDS)).map(({ item, kind, releases }) => `${[item, ...releases.map(([, , first, second]) => `${first}.${second}`)].join(' ')} ${kind}`)
-    expect(byKind.toSorted()).toEqual(byItem.toSorted())
+    // What is counted together is what stands there item by item.
+    const those = await listAlike(db, platform, null)
+    const together = (await listFirst(db, platform, null, [{ those, most: ITEMS }])).map(({ alike, item }) => `${item} ${alike}`)
+    const byItem = await listStandings(db, platform, ITEM_IDS)
+    expect(together.toSorted()).toEqual(byItem.map(({ item, alike }) => `${item} ${alike}`).toSorted())
+    for (const { alike, releases } of byItem) expect(alike.slice(alike.lastIndexOf(']') + 1)).toBe(releases.map(([, , first, second]) => ` ${first}.${second}`).join(''))
+    expect(those.reduce((sum, one) => sum + one.items, 0)).toBe(byItem.length)
   }
   const all = await Promise.all([1, 2].map(async platform => (await listStandings(db, platform, ITEM_IDS)).flatMap(one => one.releases)
     .filter(([, , first, second]) => first + second > 0).map(([id, , first, second]) => `${platform} ${id} ${first} ${second}`)))
