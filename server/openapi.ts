@@ -16,8 +16,18 @@ const marketQuery = z.object({
   market: z.enum(['app', 'theme']).optional(),
 })
 
-/** The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. Its title is what the market is called when it is read. */
+const INFO = { version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' }
+
+/**
+ * The OpenAPI document of these operations, made from their contracts: the table of calls, exactly. Its title is what the market is called when it is read.
+ * Made for who first asks: it takes longer than all else of an app's start.
+ */
 export function openApiDocument(operations: readonly { operation: Operation }[]): (title: string) => object {
+  let document: object | undefined
+  return title => ({ ...(document ??= documentOf(operations)), info: { title, ...INFO } })
+}
+
+function documentOf(operations: readonly { operation: Operation }[]): object {
   const registry = new OpenAPIHono()
   for (const { operation } of operations) {
     const paths = typeof operation.path === 'string' ? [operation.path] : [operation.path.app, operation.path.theme]
@@ -27,9 +37,7 @@ export function openApiDocument(operations: readonly { operation: Operation }[])
   registry.openAPIRegistry.registerComponent('securitySchemes', 'app', {
     type: 'apiKey', in: 'header', name: 'arasta-signature', description: 'An app\'s signature over its own request: docs/in-app-purchase.md',
   })
-  const info = { version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' }
-  const document = registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', ...info }, servers: [{ url: '/api' }] })
-  return title => ({ ...document, info: { title, ...info } })
+  return registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', ...INFO }, servers: [{ url: '/api' }] })
 }
 
 function routeOf(operation: Operation, path: string) {

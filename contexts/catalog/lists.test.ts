@@ -107,7 +107,7 @@ describe('a list', () => {
       for (const { value, count } of meta.facets.released) expect(count, value).toBe(counted({ ...asked, released: value }))
       for (const { filter, total } of meta.without) expect(total, filter).toBe(counted({ ...asked, [filter]: undefined }))
       expect(meta.without.map(one => one.filter).sort()).toEqual(Object.entries(chosen).flatMap(([name, value]) => (name === 'market' || value === undefined ? [] : [name])).sort())
-    }), { numRuns: WHOLE ? 1000 : 120, seed: 11 })
+    }), { numRuns: WHOLE ? 1000 : 60, seed: 11 })
   })
 
   test('shows every item once when one walks through its pages, for every order', async () => {

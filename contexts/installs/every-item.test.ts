@@ -3,6 +3,7 @@ import { connectorOf, type StoreConnector } from '#contexts/platforms/public.ts'
 import { install, installationPath, shopPage, uninstall, update, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
+import { share, WHOLE } from '#test/support/share.ts'
 import type { PlanChange, UpdateChange } from './contract.ts'
 import { filesOf, sourceLines } from './source-lines.ts'
 
@@ -45,7 +46,7 @@ describe('D12 for every demo item', () => {
   test('what stands on the shop after the install, the update and the way back is line by line what the plan said, and the uninstall leaves the shop as it was', async () => {
     expect(items.length).toBeGreaterThan(30)
     let updated = 0
-    for (const item of items) {
+    for (const item of share(items, 3)) {
       const owner = owners[item.market]
       const path = installationPath(item.id, item.market)
       const planOf = async (release?: string) => (await owner.call('GET', path, { query: { hl: 'EN', ...(release && { release }) } })).body.data
@@ -76,6 +77,6 @@ describe('D12 for every demo item', () => {
       expect((await connector.getState()).slots, item.slug).toEqual(state)
       expect(await shopPage(market, 'store-1', '/'), item.slug).toBe(page)
     }
-    expect(updated).toBeGreaterThanOrEqual(8)
+    expect(updated).toBeGreaterThanOrEqual(WHOLE ? 8 : 2)
   }, 240_000)
 })

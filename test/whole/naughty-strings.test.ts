@@ -70,7 +70,7 @@ describe('the naughty strings in every call that strangers may make', () => {
       const complaints: string[] = []
       for (const [part, name] of places) {
         await forgetTurns()
-        await forEachOf(shareOf(turn += 1, name === 'q' ? 4 : 24), async text => {
+        await forEachOf(shareOf(turn += 1, name === 'q' ? 8 : 48), async text => {
           const filled = path.replace(/\{(\w+)\}/g, (_, one: string) => (part === 'path' && one === name ? encoded(text) : itemId))
           const body = operation.method === 'get' ? undefined : JSON.stringify({ ...FINE[operation.id], ...(part === 'body' && { [name]: text }) })
           const answer = await rawRequest(market.origins.app, operation.method.toUpperCase(), part === 'query' ? `${filled}?${name}=${encoded(text)}` : filled, {

@@ -7,7 +7,7 @@ import { loadDemoCatalogue } from './load.ts'
 import { loadDemoCatalogueIfChanged } from './load-if-changed.ts'
 
 let market: Marketplace
-beforeAll(async () => { market = await startMarketplace({ catalogue: false }) })
+beforeAll(async () => { market = await startMarketplace() })
 afterAll(() => market.stop())
 
 /** Which transaction wrote each row: a row that is written again, even with the same content, shows another one. */
@@ -29,7 +29,6 @@ const shelves = async () => {
 }
 
 test('loading the demo catalogue again changes nothing: the same items, releases and log (D15)', async () => {
-  await loadDemoCatalogue(market.services)
   const first = await shelves()
   expect(first.items).toHaveLength((await buildDemoCatalogue()).length)
   expect(Number(first.texts.count)).toBe(first.items.length * 3)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Proof } from './proof.ts'
 
 /** Of these `npm test` takes a share. */
-const FILES = ['tools/demo-catalogue/items', 'tools/demo-catalogue/every', 'contexts/catalog/lists', 'test/whole/naughty-strings']
+const FILES = ['tools/demo-catalogue/items', 'tools/demo-catalogue/every', 'contexts/catalog/lists', 'contexts/installs/every-item', 'test/whole/naughty-strings']
 
 /** The tests of which `npm test` takes a sample, whole: every item in every language, every string in every field, many more lists. */
 export const prove: Proof = async ({ root, args, screen, onChild }) => {

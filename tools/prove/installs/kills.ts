@@ -30,7 +30,7 @@ async function afterwards({ owner, item, again }: Prepared, turn: number): Promi
 }
 
 const killAt = (lane: Lane, step: KillStep): Promise<void> => killThrough(step, {
-  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 12, ...(lane.takes && { takes: lane.takes }), say: lane.run.say, isStopping: lane.run.isStopping,
+  fuse: lane.arena.fuse, kill: lane.arena.killMarkets, times: lane.run.times, sample: lane.run.sample, sampleEvery: 30, ...(lane.takes && { takes: lane.takes }), say: lane.run.say, isStopping: lane.run.isStopping,
   onPrepared: place => void lane.places.push(place),
   async onKilled(fired, moment) {
     lane.kills += 1

@@ -99,7 +99,7 @@ async function collect(arena: Arena, count: number): Promise<Genuine[]> {
 
 /** Forged, replayed, foreign notices and returns: none may be believed by the adapter, none may change anything through the market's doors. */
 export const forgeries: Part = async run => {
-  const [inMind, overHttp] = run.sample ? [3_000, 60] : [50_000, 2_000]
+  const [inMind, overHttp] = run.sample ? [1_000, 30] : [50_000, 2_000]
   const random = makeRandom(run.seed)
   const violations: Violation[] = []
   const arena = await run.open({ stores: 10, items: 4 })

@@ -24,7 +24,7 @@ async function afterwards(lane: Lane, step: Awaited<ReturnType<KillStep['prepare
 const killAt = (lane: Lane, step: KillStep): Promise<void> => {
   const { arena, run } = lane
   return killThrough({ name: step.name, prepare: () => step.prepare(arena) }, {
-    fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, sampleTakes: nth => nth % 2 === SAMPLE_STEPS.indexOf(step.name), say: run.say, isStopping: run.isStopping,
+    fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, sampleTakes: nth => nth % 4 === SAMPLE_STEPS.indexOf(step.name), say: run.say, isStopping: run.isStopping,
     onPrepared: ({ buyer }) => void lane.buyers.push(buyer),
     async onKilled(fired, moment) {
       lane.kills += 1

@@ -87,7 +87,7 @@ async function refundsAtOnce(arena: Arena, count: number): Promise<Violation[]> 
 
 /** Two market processes, and a hundred of everything at once. */
 export const races: Part = async run => {
-  const [count, times] = run.sample ? [16, 1] : [100, 5]
+  const [count, times] = run.sample ? [10, 1] : [100, 5]
   const violations: Violation[] = []
   const arena = await run.open({ markets: 2, stores: run.sample ? 40 : 540, items: 4 })
   try {
