@@ -30,7 +30,7 @@ export const prove: Proof = async run => {
   screen.line('  Left out, because WordPress itself writes it:')
   for (const { what, why } of OF_WORDPRESS) screen.line(`    ${what.source}: ${why}`)
   for (const violation of violations) screen.line(`  ${violation}`)
-  return { checked: `WordPress ${version[0]}: the connector kit, connected in a browser, an app, a theme, and the site afterwards`, violations: violations.length }
+  return { checked: `WordPress ${version[0]}: the connector kit, connected in a browser, an app, a theme, a copy, a move, and the site afterwards`, violations: violations.length }
 }
 
 /** The conformance kit runs against the plugin as against any other implementation. */

@@ -5,13 +5,15 @@ import { install, uninstall } from '#test/support/installs.ts'
 import { leaveSite } from '#contexts/installs/public.ts'
 import { PLUGIN_VERSION } from '#contexts/platforms/wordpress/plugin.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import type { Owner } from '#test/support/owner.ts'
 import { buildForPlatform } from '#test/support/sites.ts'
 import { provideChromium } from '#tools/launch/testing/chromium.ts'
 import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
 import type { ProofRun } from '../proof.ts'
 import { openBrowser } from '../screens/browser.ts'
+import { copyAndMove } from './copies.ts'
 import { settle, signInAtSite, stockMarket } from './market-side.ts'
-import type { WordPressSite } from './site.ts'
+import type { SiteCopy, WordPressSite } from './site.ts'
 import { differences, takeSnapshot } from './snapshot.ts'
 
 /** One owner, one browser: WordPress's own pages and ours, from the address to the disconnected site. */
@@ -33,7 +35,7 @@ export async function walkWithOwner({ root, screen, onEnd }: ProofRun, wp: WordP
   const ask = (holds: boolean, words: string) => { if (!holds) found.push(words) }
   const browser: Browser = await openBrowser(await provideChromium(root))
   onEnd({ stop: () => browser.close(), kill: () => {} })
-  const market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: wp.origin } })
+  const market = await startMarketplace({ catalogue: false, buildFolder: buildForPlatform(2), settings: { PLATFORM_ID: '2', STORE_ORIGINS: [wp.origin, ...wp.copies].join() } })
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'tr-TR', reducedMotion: 'reduce' })
     context.setDefaultTimeout(30_000)
@@ -49,7 +51,11 @@ export async function walkWithOwner({ root, screen, onEnd }: ProofRun, wp: WordP
     await wp.php('define("ARASTA_CONNECTOR_KEEP_SECONDS", 0); do_action("arasta_connector_tidy");')
     found.push(...differences(before, await takeSnapshot(wp), /^wp_options:arasta_connector_data$|^(table )?wp_arasta_connector_nonces/).map(words => `with everything uninstalled, ${words}`))
     screen.line('  Installed, updated and uninstalled: an app at placements 1, 2 and 3, and the theme Kemer')
-    await disconnect(walk, items.ribbon)
+    const owner = await withRibbon(walk, items.ribbon)
+    const there = await copyAndMove({ ...walk, signIn: signInAtWordPress })
+    screen.line('  A copy kept apart from its original; the site moved to another address with its app, by a code to the old mailbox')
+    await disconnect(walk, owner, there)
+    await wp.dropCopies()
     screen.line('  Disconnected with an app on the site: taken off, keys given back')
     return found
   } catch (error) {
@@ -173,20 +179,24 @@ async function installInBrowser(walk: Walk): Promise<void> {
   await page.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
 }
 
-/** With an app on the site: it comes off, and the plugin forgets its keys. */
-async function disconnect(walk: Walk, ribbon: string): Promise<void> {
-  const { market, wp, page, ask, found } = walk
+async function withRibbon({ market, wp, ask, found }: Walk, ribbon: string): Promise<Owner> {
   const owner = await signInAtSite(market, wp.origin)
   ask((await install(owner, ribbon)).status < 300, 'the app was not installed again')
   found.push(...await settle(market))
+  return owner
+}
+
+/** With an app on the site: it comes off, and the plugin forgets its keys. */
+async function disconnect(walk: Walk, owner: Owner, there: SiteCopy): Promise<void> {
+  const { market, wp, page, ask } = walk
   await page.goto(`${market.origins.app}/account/wordpress`)
   await page.getByText('sitesini ayır').click()
   await page.getByRole('button', { name: 'Evet, her şey kaldırılsın' }).click()
   await page.getByText('Bu tarayıcıdaki oturumun bitti').waitFor()
   await workOffPress(walk)
   await leaveSite(market.services, owner.storeId)
-  ask(!(await wp.read('/')).includes('Ribbon'), 'the app is still on the site that was disconnected')
-  ask(await wp.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names)) === '["store_id"]', 'the plugin still has keys')
+  ask(!(await wp.read(there.origin)).includes('Ribbon'), 'the app is still on the site that was disconnected')
+  ask(await there.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names)) === '["store_id"]', 'the plugin still has keys')
   const live = await market.services.db.selectFrom('store_credentials').select('key_id').where('store_id', '=', owner.storeId).where('revoked_at', 'is', null).execute()
   ask(live.length === 0, 'the market still has a key of the site')
 }
