@@ -2,16 +2,15 @@ import { readFileSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import packed from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
 import type { Page } from 'playwright-core'
+import { axeOn, WCAG } from '#test/support/axe.ts'
 
 const WIDTHS = [390, 768, 1280]
 /** The ends of what we hold to; only looked at for what sticks out. */
 const ENDS = [320, 2560]
 const PICTURE_HEIGHT = 1800
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const OPENED = ':popover-open, dialog[open], details[open]'
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' }
 
@@ -64,7 +63,7 @@ export async function lookAt(folder: string, pages: readonly string[], pictures:
 }
 
 async function lookAtPage(page: Page, where: string, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(RULES)
+  const axe = axeOn(page).withTags([...WCAG, 'best-practice'])
   const { violations } = await (part ? axe.include(part) : axe).analyze()
   const found = violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 4).map(node => `\n  ${node.target.join(' ')} ${node.html.slice(0, 160)}`)

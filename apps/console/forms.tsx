@@ -59,14 +59,14 @@ export function DeskForm({ name, answer, submit, kind, hidden = {}, action, file
 
 /**
  * The revision that a form of several on one page was made from, to be sent along: a new one when this form was saved, or when it was told that somebody else was quicker.
- * `key`: of the form; it begins anew only for the latter. What is typed stays while this form or another one of the page is being saved and read again.
+ * `key`: of the form; it begins anew for the latter, and by its own save unless it `stays`. What is typed stays while another form of the page is being saved and read again.
  */
-export function useFormRevision(answer: FormAnswer | undefined, form: string, revision: number): { key: number; revision: number } {
+export function useFormRevision(answer: FormAnswer | undefined, form: string, revision: number, stays = true): { key: number; revision: number } {
   const [own, setOwn] = useState({ key: revision, revision })
   const isMine = answer?.form === form && (answer.done !== undefined || answer.error?.code === 'partners.draft_changed')
   // What is saved is read after the answer: only then is there something new to be shown.
   const saved = typeof answer?.done?.['revision'] === 'number' ? answer.done['revision'] : own.revision + 1
-  if (isMine && own.revision !== revision && revision >= saved) setOwn({ key: answer.done ? own.key : revision, revision })
+  if (isMine && own.revision !== revision && revision >= saved) setOwn({ key: answer.done && stays ? own.key : revision, revision })
   return own
 }
 

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
 import { addresses, confirmAtBank, confirmShop, fillCheckout, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
 import { runArasta } from '#tools/arasta/run-arasta.ts'
@@ -37,7 +37,6 @@ async function linkIn(subject: string): Promise<string> {
   return /http\S+\/(?:invitation|email-check)\/\S+/.exec(text)?.[0] ?? ''
 }
 
-const faultsOf = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(one => `${one.id}: ${one.nodes[0]?.html}`)
 
 describe('the console (D1)', () => {
   test('the first operator comes in by the printed link, proves itself twice, takes a partner on, and the partner sees its own things only', async () => {

@@ -1,14 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOf } from '#test/support/axe.ts'
 import { addresses, keepAsleep, newVisitor, noComplaints, openChromium } from '#test/support/browser.ts'
 
 let browser: Browser
 beforeAll(async () => { browser = await openChromium() })
 afterAll(() => browser.close())
 
-const findings = async (page: Page) => (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze())
-  .violations.map(violation => `${violation.id}: ${violation.nodes[0]?.html}`)
 const at = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 describe('finding (S2.2, S2.3, S2.16)', () => {
@@ -21,7 +19,7 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     await field.pressSequentially('teslim')
     const option = page.getByRole('option', { name: /Teslimat Günü/ })
     await option.waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('option').first().waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('teslim')
@@ -104,12 +102,12 @@ describe('finding (S2.2, S2.3, S2.16)', () => {
     await page.getByRole('link', { name: /^لماذا هنا؟/ }).first().click()
     await page.waitForURL(/why=/)
     await page.getByText('كلماتك موجودة في', { exact: false }).waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     for (const n of [0, 1]) await page.getByRole('checkbox', { name: /أضف إلى المقارنة/ }).nth(n).check()
     await page.getByRole('link', { name: 'قارن' }).click()
     await page.getByRole('table').waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?items=[a-z-]+,[a-z-]+$/)
-    expect(await findings(page)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name: /أخرج من المقارنة/ }).first().click()
     await page.waitForURL(/items=[a-z-]+$/)

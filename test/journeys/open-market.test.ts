@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#lib/locale.ts'
 import { confirmShop, newVisitor, noComplaints, openChromium, openMarketInPanel, type Visitor } from '#test/support/browser.ts'
-import { field, fill, linkInMail, region } from '#test/support/console-page.ts'
+import { field, fill, linkInMail, region, writeOnWhileSaving } from '#test/support/console-page.ts'
 import { codeOfApp, PASSWORD } from '#test/support/console.ts'
 import { create } from '#tools/arasta/create.ts'
 import { openProject } from '#tools/arasta/project.ts'
@@ -184,6 +184,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
       await page.getByRole('button', { name: 'Save draft' }).click()
       await saved()
     }
+    await writeOnWhileSaving(page, item)
     await page.goto(`${item}?part=about`)
     await page.getByRole('checkbox', { name: 'Notices' }).check()
     await fill(page, { 'link-support': links.support, 'credits.0.package': 'gift-note', 'credits.0.author': 'Atölye Bir', 'credits.0.licence': 'MIT' })

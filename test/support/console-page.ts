@@ -19,3 +19,33 @@ export async function linkInMail(browser: Browser, panel: string, subject: strin
   await reader.context().close()
   return /http\S+\/invitation\/\S+/.exec(text)?.[0] ?? ''
 }
+
+/** What is typed while a listing's form is being saved stays, is asked about before it is left, and the next press saves it. */
+export async function writeOnWhileSaving(page: Page, item: string): Promise<void> {
+  await page.goto(`${item}?part=en`)
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => { answer = resolve })
+  await page.route(url => url.search.includes('part=en'), async route => {
+    if (route.request().method() === 'POST') await answered
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await fill(page, { tagline: 'A note with every parcel' })
+  answer()
+  await page.getByText('The draft is saved.').first().waitFor()
+  const idle = () => page.locator('button[type=submit]:not([aria-disabled])', { hasText: 'Save draft' }).waitFor()
+  await idle()
+  const asked: string[] = []
+  page.on('dialog', dialog => { asked.push(dialog.message()); void dialog.dismiss() })
+  await page.getByRole('link', { name: 'Facts' }).click()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('What you have not saved is lost')])
+  expect(await field(page, 'tagline').inputValue()).toBe('A note with every parcel')
+  await Promise.all([page.waitForResponse(response => response.request().method() === 'POST'), page.getByRole('button', { name: 'Save draft' }).click()])
+  await idle()
+  await page.getByRole('link', { name: 'Facts' }).click()
+  await page.waitForURL(/part=about/)
+  await page.goto(`${item}?part=en`)
+  expect([await field(page, 'tagline').inputValue(), asked.length]).toEqual(['A note with every parcel', 1])
+  page.removeAllListeners('dialog')
+  await page.unrouteAll({ behavior: 'wait' })
+}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData, useRouteLoaderData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { changeListingFacts, changeListingWords, getListing } from '#contexts/partners/item-contract.ts'
-import { LOCALES, readLocale } from '#lib/locale.ts'
+import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { timeOf } from '../dates.ts'
-import { answerOf, DeskForm, textOf, type FormAnswer } from '../forms.tsx'
+import { answerOf, DeskForm, textOf, useFormRevision, type FormAnswer } from '../forms.tsx'
 import { factFields, FactsFields } from '../listing/facts-form.tsx'
 import { ListingPreview } from '../listing/listing-preview.tsx'
 import { MissingList } from '../listing/missing-list.tsx'
@@ -45,16 +45,10 @@ export default function PartnerItemListing() {
   const language = readLocale(query.get('part')) ?? (query.get('part') === 'about' ? null : locale)
   const part = language ?? 'about'
   const previewing = query.get('view') === 'preview'
-  const { content, revision, base } = listing
-  const [typed, setTyped] = useState<{ key: string; seen: Seen } | null>(null)
-  const key = `${part} ${revision}`
+  const { base } = listing
   const unsaved = useUnsaved(answer, t('portal.leave'))
   if (!item) return null
-  const may = item.role !== 'finance'
-  const shown = language ?? locale
-  const writing = { form: part, answer, saved: language ? fieldsOf(content, language) : factFields(content), may }
   const link = (to: string, view: boolean) => `${base}?part=${to}${view ? '&view=preview' : ''}`
-  const saved = answer?.form === part && answer.done
   return (
     <>
       <MissingList base={base} missing={listing.missing} measures={listing.measures} />
@@ -64,29 +58,49 @@ export default function PartnerItemListing() {
           { href: link(part, false), name: t('portal.preview.write'), current: !previewing }, { href: link(part, true), name: t('portal.preview.show'), current: previewing },
         ]} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <Panel className={previewing ? 'max-lg:hidden' : undefined}>
-          <PanelPart>
-            {!may && <Notice className="mb-5">{t('portal.item.read_only')}</Notice>}
-            {saved && <Notice tone="done" alert className="mb-5">{t('portal.saved')}</Notice>}
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
-            <div onInput={event => {
-              unsaved.mark(part)
-              const form = (event.target as HTMLElement).closest('form')
-              if (language && form) setTyped({ key, seen: seenOf(readWords(new FormData(form))) })
-            }}>
-              <DeskForm key={key} name={part} answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(revision) }} files className="grid gap-5">
-                {language ? <WordsFields writing={writing} content={content} language={language} />
-                  : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} tags={listing.tags} />}
-              </DeskForm>
-            </div>
-            {listing.changed && <p className="type-sm mt-4 text-ink2"><bdi>{t('portal.saved_by', { person: listing.changed.by, time: timeOf(listing.changed.at, locale) })}</bdi></p>}
-          </PanelPart>
-        </Panel>
-        <div className={previewing ? 'lg:sticky lg:top-6' : 'max-lg:hidden lg:sticky lg:top-6'}>
-          <ListingPreview market={item.market} content={content} language={shown} seen={typed?.key === key ? typed.seen : savedSeen(content, shown)} />
-        </div>
-      </div>
+      <PartPanels key={part} listing={listing} item={item} answer={answer} language={language} previewing={previewing} unsaved={unsaved} />
     </>
+  )
+}
+
+/** The form of one part, and beside it what stores will see. */
+function PartPanels({ listing, item, answer, language, previewing, unsaved }: {
+  listing: Awaited<ReturnType<typeof loader>>; item: NonNullable<ReturnType<typeof useRouteLoaderData<typeof itemLoader>>>; answer: FormAnswer | undefined
+  language: Locale | null; previewing: boolean; unsaved: ReturnType<typeof useUnsaved>
+}) {
+  const { t, locale } = useWords()
+  const { content } = listing
+  const part = language ?? 'about'
+  // Rows that were left empty close up by a save: the form begins anew, unless somebody writes on.
+  const own = useFormRevision(answer, part, listing.revision, unsaved.isMarked(part))
+  const [typed, setTyped] = useState<{ key: number; seen: Seen } | null>(null)
+  const may = item.role !== 'finance'
+  const shown = language ?? locale
+  const writing = { form: part, answer, saved: language ? fieldsOf(content, language) : factFields(content), may }
+  const saved = answer?.form === part && answer.done
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+      <Panel className={previewing ? 'max-lg:hidden' : undefined}>
+        <PanelPart>
+          {!may && <Notice className="mb-5">{t('portal.item.read_only')}</Notice>}
+          {saved && <Notice tone="done" alert className="mb-5">{t('portal.saved')}</Notice>}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows beside it what is typed */}
+          <div onInput={event => {
+            unsaved.mark(part)
+            const form = (event.target as HTMLElement).closest('form')
+            if (language && form) setTyped({ key: own.key, seen: seenOf(readWords(new FormData(form))) })
+          }}>
+            <DeskForm key={own.key} name={part} answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(own.revision) }} files className="grid gap-5">
+              {language ? <WordsFields writing={writing} content={content} language={language} />
+                : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} tags={listing.tags} />}
+            </DeskForm>
+          </div>
+          {listing.changed && <p className="type-sm mt-4 text-ink2"><bdi>{t('portal.saved_by', { person: listing.changed.by, time: timeOf(listing.changed.at, locale) })}</bdi></p>}
+        </PanelPart>
+      </Panel>
+      <div className={previewing ? 'lg:sticky lg:top-6' : 'max-lg:hidden lg:sticky lg:top-6'}>
+        <ListingPreview market={item.market} content={content} language={shown} seen={typed?.key === own.key ? typed.seen : savedSeen(content, shown)} />
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeOn } from '#test/support/axe.ts'
 import { share } from '#test/support/share.ts'
 import { buildDemoCatalogue } from '../build-packages.ts'
 import { CATEGORIES } from '../categories.ts'
@@ -20,7 +20,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
 
 /** Contrasts of words with their ground, lowest first, where they are below AA. */
 async function poorContrasts(page: Page, ...parts: string[]): Promise<number[]> {
-  const axe = new AxeBuilder({ page }).withRules(['color-contrast'])
+  const axe = axeOn(page).withRules(['color-contrast'])
   for (const part of parts) axe.include(part)
   const { violations } = await axe.analyze()
   const checks = violations.flatMap(violation => violation.nodes).flatMap(node => node.any)

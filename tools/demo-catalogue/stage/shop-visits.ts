@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { createHttp } from '#lib/http.ts'
+import { axeOn } from '#test/support/axe.ts'
 import { buildDemoCatalogue } from '../build-packages.ts'
 import type { DemoRelease } from '../demo-item.ts'
 import { DEVICES, openBrowser, type Device } from './browser.ts'
@@ -91,6 +91,6 @@ export function shopVisits(): ShopVisits {
 
 /** What axe finds wrong with what an item brought; the shop around it has its own tests. */
 export const faultsIn = async (page: Page, part: string): Promise<string[]> =>
-  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(
+  (await axeOn(page).include(part).analyze()).violations.map(
     violation => `${violation.id}: ${violation.nodes[0]?.html}`,
   )

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { writeFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Locale } from '#lib/locale.ts'
+import { axeOn, WCAG } from '#test/support/axe.ts'
 import { tryOpeners, walkByKeyboard } from './keyboard-walk.ts'
 import { mistakesIn, overflowOf, readFacts, settle, watchShifts } from './page-facts.ts'
 
@@ -13,7 +13,6 @@ const ENDS = [320, 2560]
 const HEIGHT = 900
 /** A browser's surface ends somewhere; what lies below is like what is above. */
 const TALLEST_PICTURE = 6_000
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What the other scheme can change about a page that was looked at as a whole in one. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
@@ -133,9 +132,7 @@ async function tooWide(page: Page, where: string): Promise<string[]> {
 }
 
 async function accessible(page: Page, where: string, coloursOnly = false): Promise<string[]> {
-  // Otherwise each look opens a page of its own to put its results together.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (coloursOnly ? axe.withRules(COLOUR_RULES) : axe.withTags(RULES)).analyze()
+  const { violations } = await (coloursOnly ? axeOn(page).withRules(COLOUR_RULES) : axeOn(page).withTags(WCAG)).analyze()
   return violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes.slice(0, 3).map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 140)}`).join(' | ')}`)
 }
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeOn } from '#test/support/axe.ts'
 import { share } from '#test/support/share.ts'
 import { PRODUCT } from '../../stage/on-shop.ts'
 import { faultsIn, shopVisits } from '../../stage/shop-visits.ts'
@@ -37,7 +37,7 @@ describe('Product Video', () => {
     await button.press(' ')
     await page.getByRole('button', { name: play, exact: true }).waitFor()
     // Without its preload axe copies no styles of shadow roots into the page, which the page's policy would refuse.
-    const axe = new AxeBuilder({ page }).options({ preload: false }).include('.arasta-video')
+    const axe = axeOn(page).include('.arasta-video')
     expect((await axe.analyze()).violations.map(fault => `${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([])
     // Its styles have passed the shop's policy: the bar lies on the picture and not above it.
     const bar = await page.locator('media-control-bar').boundingBox()
