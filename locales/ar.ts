@@ -17,8 +17,9 @@ import { mails } from './ar/mails.ts'
 import { preview } from './ar/preview.ts'
 import { rights } from './ar/rights.ts'
 import { receipts } from './ar/receipts.ts'
+import { siteErrors } from './ar/site-errors.ts'
 import { submissionErrors } from './ar/submission-errors.ts'
 import { why } from './ar/why.ts'
 import { messages as work } from './ar/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...siteErrors, ...submissionErrors, ...why, ...work, ...mails }

@@ -17,8 +17,9 @@ import { mails } from './en/mails.ts'
 import { preview } from './en/preview.ts'
 import { rights } from './en/rights.ts'
 import { receipts } from './en/receipts.ts'
+import { siteErrors } from './en/site-errors.ts'
 import { submissionErrors } from './en/submission-errors.ts'
 import { why } from './en/why.ts'
 import { messages as work } from './en/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...siteErrors, ...submissionErrors, ...why, ...work, ...mails }

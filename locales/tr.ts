@@ -17,8 +17,9 @@ import { mails } from './tr/mails.ts'
 import { preview } from './tr/preview.ts'
 import { rights } from './tr/rights.ts'
 import { receipts } from './tr/receipts.ts'
+import { siteErrors } from './tr/site-errors.ts'
 import { submissionErrors } from './tr/submission-errors.ts'
 import { why } from './tr/why.ts'
 import { messages as work } from './tr/work.ts'
 
-export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...submissionErrors, ...why, ...work, ...mails }
+export const messages: Record<string, Message> = { ...browse, ...compare, ...connect, ...contact, ...consoleErrors, ...contactMails, ...consolePages, ...portalErrors, ...decisions, ...developer, ...enter, ...home, ...item, ...owner, ...preview, ...receipts, ...rights, ...siteErrors, ...submissionErrors, ...why, ...work, ...mails }

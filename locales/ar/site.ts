@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import type { site as source } from '../tr/site.ts'
+import { siteErrors } from './site-errors.ts'
 
 export const site: Record<keyof typeof source, Message> = {
   'site.connect.title': 'اربط موقعك',
@@ -108,9 +109,5 @@ export const site: Record<keyof typeof source, Message> = {
   'site.leave.note': 'يُزال كل ما في الموقع، ويُلغى مفتاحه، وتنتهي جلساتك. ما اشتريته يبقى لك: اربط الموقع من جديد تجده. ثم يمكنك حذف السطر من صفحاتك.',
   'site.leave.button': 'افصل {domain}',
   'site.leave.sure': 'نعم، أزل كل شيء',
-  'errors.field.site_rule': 'اكتب نمط عنوان أو عنصرًا',
-  'errors.field.site_path': 'يبدأ النمط بعلامة / ولا يحوي فراغات، مثل ‎/product/*‎',
-  'errors.field.site_selector': 'اكتب محدد CSS صحيحًا، مثل ‎.product-detail‎',
-  'errors.field.shop_address': 'اكتب عنوان متجرك، مثل myshop.com',
-  'errors.site.same_address': 'الموقع على هذا العنوان أصلًا',
+  ...siteErrors,
 }

@@ -1,5 +1,6 @@
 import type { Message } from '#lib/messages.ts'
 import type { site as source } from '../tr/site.ts'
+import { siteErrors } from './site-errors.ts'
 
 export const site: Record<keyof typeof source, Message> = {
   'site.connect.title': 'Connect your site',
@@ -108,9 +109,5 @@ export const site: Record<keyof typeof source, Message> = {
   'site.leave.note': 'Everything on the site is uninstalled, its key revoked, your sessions end. What you bought stays yours: connect the site again and it is there. Then you can delete the line from your pages.',
   'site.leave.button': 'Disconnect {domain}',
   'site.leave.sure': 'Yes, take everything off',
-  'errors.field.site_rule': 'Type an address pattern or an element',
-  'errors.field.site_path': 'A pattern begins with / and has no spaces, for example /product/*',
-  'errors.field.site_selector': 'Type a valid CSS selector, for example .product-detail',
-  'errors.field.shop_address': 'Type your shop’s address, for example myshop.com',
-  'errors.site.same_address': 'The site is at this address already',
+  ...siteErrors,
 }

@@ -1,3 +1,5 @@
+import { siteErrors } from './site-errors.ts'
+
 /** Connecting a site that no platform runs, and looking after it (D4). */
 export const site = {
   'site.connect.title': 'Siteni bağla',
@@ -106,9 +108,5 @@ export const site = {
   'site.leave.note': 'Sitedeki her şey kaldırılır, anahtarı iptal edilir ve oturumların kapanır. Satın aldıkların sende kalır: siteni yeniden bağlarsan geri gelir. Sonra satırı sayfalarından silebilirsin.',
   'site.leave.button': '{domain} sitesini ayır',
   'site.leave.sure': 'Evet, her şey kaldırılsın',
-  'errors.field.site_rule': 'Bir adres kalıbı ya da bir öğe yaz',
-  'errors.field.site_path': 'Kalıp / ile başlar ve boşluk içermez, örneğin /urun/*',
-  'errors.field.site_selector': 'Geçerli bir CSS seçici yaz, örneğin .urun-detay',
-  'errors.field.shop_address': 'Mağazanın adresini yaz, örneğin magazam.com',
-  'errors.site.same_address': 'Site zaten bu adreste',
+  ...siteErrors,
 } as const
