@@ -117,7 +117,7 @@ describe('a market that began empty (npm start -- --empty)', () => {
     await picture.getByRole('button', { name: 'Upload the picture' }).click()
     await picture.getByText('Saved.').waitFor()
     await fill(page, { alt_tr: 'Boş bir tezgâh', alt_en: 'An empty stall', alt_ar: 'كشك فارغ' })
-    await picture.getByRole('button', { name: 'Save', exact: true }).click()
+    await Promise.all([page.waitForResponse(response => response.request().method() === 'POST'), picture.getByRole('button', { name: 'Save', exact: true }).click()])
     await expect.poll(async () => {
       await page.goto(`${at.apps}/?hl=en`)
       return page.getByRole('img', { name: 'An empty stall' }).isVisible()

@@ -47,8 +47,10 @@ export interface Arena {
   moods: Map<string, (call: Call) => Mood | null>
   /** How the market keeps to what the platform asks of it. */
   limits: Limits
-  /** Starts those market processes that do not run, or the first `most` of them, `ahead` seconds later than it is. */
-  startMarkets(ahead?: number | readonly number[], most?: number): Promise<void>
+  /** Starts those market processes that do not run, or the first `most` of them, each so many seconds `ahead` of the arena's time. */
+  startMarkets(ahead?: readonly number[], most?: number): Promise<void>
+  /** From now on the arena's time is so many seconds later than it is, and never less. */
+  moveAhead(seconds: number): void
   /** SIGKILL to every market process. */
   killMarkets(): void
   /** Stores take turns, so that several items come onto each. */
@@ -126,16 +128,15 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const owners: Promise<Owner>[] = []
   let taken = 0
 
-  async function startMarkets(ahead: number | readonly number[] = 0, most = count): Promise<void> {
-    const aheadOf = (n: number) => {
-      const wanted = typeof ahead === 'number' ? ahead : ahead[n] ?? 0
-      return String(wanted >= AHEAD_SECONDS ? Math.max(wanted, world.aheadSeconds) : world.aheadSeconds + wanted)
-    }
+  async function startMarkets(ahead: readonly number[] = [], most = count): Promise<void> {
+    const aheadOf = (n: number) => String(world.aheadSeconds + (ahead[n] ?? 0))
     await Promise.all(markets.slice(0, most).map(async (market, n) => { if (!market.isAlive()) await market.start({ CLOCK_AHEAD_SECONDS: aheadOf(n) }) }))
     const alive = markets.flatMap((market, n) => (market.isAlive() ? [portsOf(n)] : []))
     front.setMarkets(alive.map(([apps]) => apps))
     installer.setMarkets(alive.map(([, , packages]) => packages))
   }
+  // Time does not go back: a platform takes what is asked for then as overtaken.
+  const moveAhead = (seconds: number): void => { world.aheadSeconds = Math.max(seconds, world.aheadSeconds) }
   function killMarkets(): void {
     for (const market of markets) market.kill()
     front.setMarkets([])
@@ -149,7 +150,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   let closing: Promise<void> | undefined
 
   return {
-    db, front, fuse, system, databaseWire, markets, items, moods, limits, startMarkets, killMarkets,
+    db, front, fuse, system, databaseWire, markets, items, moods, limits, startMarkets, moveAhead, killMarkets,
     // Three items in a row come onto each store: they share its places.
     async newPlace() {
       const n = next()
@@ -161,8 +162,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
       if (markets.some(market => market.isAlive()) && await countOpenRuns(db) === 0) return 0
       killMarkets()
       const until = performance.now() + CONVERGE_MS
-      // Time does not go back afterwards: a platform would take what is asked for then as overtaken.
-      world.aheadSeconds = world.aheadSeconds === 0 ? AHEAD_SECONDS : LATEST_SECONDS
+      moveAhead(world.aheadSeconds === 0 ? AHEAD_SECONDS : LATEST_SECONDS)
       await startMarkets()
       while (await countOpenRuns(db) > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 300))
       return countOpenRuns(db)

@@ -54,9 +54,10 @@ async function killRecovery(lane: Lane, wrecks: readonly KillStep[]): Promise<vo
       await arena.startMarkets()
     }
     arena.killMarkets()
+    arena.moveAhead(AHEAD_SECONDS)
     for (let number = 1; number < 200; number += number < 20 ? 1 : 4) {
       arena.fuse.arm(number, number % 2 === 0 ? 'before' : 'after', arena.killMarkets)
-      await arena.startMarkets(AHEAD_SECONDS)
+      await arena.startMarkets()
       await untilIdle(arena)
       const { fired } = arena.fuse.rest()
       if (!fired) break
