@@ -72,6 +72,12 @@ test('D12 D19 what stands on the stores is read as counting it says, before it w
   expect((await counted()).length).toBeGreaterThan(4)
   expect(await due()).toBeGreaterThan(0)
   expect(await read()).toEqual(await counted())
+  // What was counted by the reader is kept before the reader goes on: it is there once.
+  const those = await listAlike(services.db, 1, null)
+  expect(those.flatMap(one => one.fresh).length).toBeGreaterThan(0)
+  await renewStandings(services)
+  const first = (await listFirst(services.db, 1, null, [{ those, most: 2 * ITEMS }])).map(row => row.item)
+  expect(first).toEqual([...new Set(first)])
   // Two processes count anew while it goes on.
   await Promise.all([some(), renewStandings(services), renewStandings(services), some(), renewStandings(services)])
   expect(await read()).toEqual(await counted())

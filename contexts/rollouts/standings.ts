@@ -17,13 +17,15 @@ export async function listAlike(db: Db, platformId: number, partnerId: string | 
   return [...Map.groupBy(rows, row => row.alike)].map(([alike, [one, other]]) => ({ alike, items: (one?.items ?? 0) + (other?.items ?? 0), fresh: [...one?.fresh ?? [], ...other?.fresh ?? []] }))
 }
 
-/** Those items one by one, of one partner or of all. One that something has happened to since is not among them. */
+/** Those items one by one, of one partner or of all; each once, though the worker has kept a fresh one meanwhile. One that something has happened to since is not among them. */
 export function standing(platformId: number, partnerId: string | null, those: readonly Alike[]) {
   const fresh = those.flatMap(one => one.fresh.map(item => ({ item, alike: one.alike })))
+  const items = fresh.map(one => one.item)
   return sql`(
     select alike, item_id, partner_id from item_standings
-      where platform_id = ${platformId} ${partnerId === null ? sql`` : sql`and partner_id = ${partnerId}`} and alike = any(${those.map(one => one.alike)}::text[]) and item_id not in (select item_id from item_standings_due)
-    union all select alike, id, partner_id from unnest(${fresh.map(one => one.item)}::text[], ${fresh.map(one => one.alike)}::text[]) as fresh (id, alike) join items using (id)
+      where platform_id = ${platformId} ${partnerId === null ? sql`` : sql`and partner_id = ${partnerId}`} and alike = any(${those.map(one => one.alike)}::text[])
+        and item_id not in (select item_id from item_standings_due) and item_id <> all(${items}::text[])
+    union all select alike, id, partner_id from unnest(${items}::text[], ${fresh.map(one => one.alike)}::text[]) as fresh (id, alike) join items using (id)
   ) as standing`
 }
 

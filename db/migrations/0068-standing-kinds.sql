@@ -9,6 +9,7 @@ alter table item_standings
   -- of each release, newest first, as JSON: range of the platform's versions, can it be on the second generation of the storefront, is it offered to everybody,
   -- is it tried out before; then, by spaces, the stores of the first and of the second generation that have it: `[["*", true, true, false]] 3.0`
   add column alike text not null;
+-- What a release says of platforms stands there now; `releases` has, newest first: id, version, stores of the first and of the second generation that have it.
 create index item_standings_partner on item_standings (partner_id);
 
 create function standings_of(items text[]) returns table (platform_id smallint, item_id text, releases json, partner_id text, alike text) language sql stable as $$
