@@ -33,7 +33,8 @@ async function approveAt({ market, page, signIn }: Owner, { origin }: SiteCopy):
 }
 
 const idAt = (site: Pick<SiteCopy, 'php'>) => site.php('echo json_encode(get_option("arasta_connector_keys")["store_id"]);')
-const keysAt = (site: Pick<SiteCopy, 'php'>) => site.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names))
+/** The names of what the plugin there keeps: `["store_id"]` alone once it has forgotten its keys. */
+export const keysAt = (site: Pick<SiteCopy, 'php'>) => site.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names))
 
 async function keepApart(owner: Owner, copy: SiteCopy): Promise<void> {
   const { wp, page, ask } = owner

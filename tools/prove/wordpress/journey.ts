@@ -11,7 +11,7 @@ import { provideChromium } from '#tools/launch/testing/chromium.ts'
 import { startTestCluster } from '#tools/launch/testing/test-cluster.ts'
 import type { ProofRun } from '../proof.ts'
 import { openBrowser } from '../screens/browser.ts'
-import { copyAndMove } from './copies.ts'
+import { copyAndMove, keysAt } from './copies.ts'
 import { settle, signInAtSite, stockMarket } from './market-side.ts'
 import type { SiteCopy, WordPressSite } from './site.ts'
 import { differences, takeSnapshot } from './snapshot.ts'
@@ -196,7 +196,7 @@ async function disconnect(walk: Walk, owner: Owner, there: SiteCopy): Promise<vo
   await workOffPress(walk)
   await leaveSite(market.services, owner.storeId)
   ask(!(await wp.read(there.origin)).includes('Ribbon'), 'the app is still on the site that was disconnected')
-  ask(await there.php('echo json_encode(array_keys(get_option("arasta_connector_keys")));').then(names => JSON.stringify(names)) === '["store_id"]', 'the plugin still has keys')
+  ask(await keysAt(there) === '["store_id"]', 'the plugin still has keys')
   const live = await market.services.db.selectFrom('store_credentials').select('key_id').where('store_id', '=', owner.storeId).where('revoked_at', 'is', null).execute()
   ask(live.length === 0, 'the market still has a key of the site')
 }
