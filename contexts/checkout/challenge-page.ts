@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts'
 import { newSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type Services } from '../ctx.ts'
 import { findAttemptAsked, keepReturn, keepSealedChallenge, lockAttempt, moveAttempt, type AttemptAsked } from './data.ts'
 import type { AttemptReference, PaymentStep, ReturnFact, StartStep } from './gateways/gateway.ts'
-import { sameSignature } from './gateways/signatures.ts'
 
 const CHALLENGE_PURPOSE = 'payment-challenge'
 const RETURN_PURPOSE = 'payment-return'
@@ -35,7 +35,7 @@ export const takeChallengePage = (services: Pick<Services, 'db' | 'sealing'>, at
   inTransaction(services, async trx => {
     const attempt = await lockAttempt(trx, attemptId)
     if (attempt?.state !== 'challenge' || !attempt.challenge_sealed || !attempt.challenge_url) return null
-    if (!sameSignature(pathOf(attemptId, secret), new URL(attempt.challenge_url).pathname)) return null
+    if (!sameText(pathOf(attemptId, secret), new URL(attempt.challenge_url).pathname)) return null
     await keepSealedChallenge(trx, attemptId, null)
     return unseal(services.sealing, CHALLENGE_PURPOSE, attempt.challenge_sealed)
   })

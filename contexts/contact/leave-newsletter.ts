@@ -5,12 +5,12 @@ import { leaveNewsletter as contract } from './contract.ts'
 import { deleteRequests, insertConsent, lockSubscriber, setSubscriberState } from './data.ts'
 import { refuse } from './errors.ts'
 import { LIMITS } from './rules.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { unsubscribeTokens } from './sealed-id.ts'
 
 /** Out, at once and for good, with the token of any mail however old; pressed again it says the same. */
 export const leaveNewsletter = implement(contract, async (ctx, { body }) => {
   // A mail provider presses for many people from one address, so only what is no token of ours counts.
-  const id = readUnsubscribeToken(ctx.sealing, body.unsubscribe_token)
+  const id = unsubscribeTokens.read(ctx.sealing, body.unsubscribe_token)
   if (id === null) {
     await takeTurns(ctx, [{ key: `newsletter token ip ${ctx.ip}`, ...LIMITS.newsletterTokens }])
     throw refuse('newsletter.link_unknown')

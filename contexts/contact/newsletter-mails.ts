@@ -1,11 +1,11 @@
 import type { Locale } from '#lib/locale.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Mail } from '../notifications/public.ts'
-import { unsubscribeTokenOf } from './unsubscribe-token.ts'
+import { unsubscribeTokens } from './sealed-id.ts'
 
 /** RFC 8058: the mail program's own button, one press and no page. For every mail to subscribers. */
 function wayOut(ctx: Pick<Ctx, 'sealing' | 'origins' | 'market'>, subscriberId: string) {
-  const url = `${ctx.origins[ctx.market]}/newsletter/unsubscribe/${unsubscribeTokenOf(ctx.sealing, subscriberId)}`
+  const url = `${ctx.origins[ctx.market]}/newsletter/unsubscribe/${unsubscribeTokens.write(ctx.sealing, subscriberId)}`
   return { url, headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
 }
 

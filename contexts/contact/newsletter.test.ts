@@ -35,6 +35,9 @@ async function subscribed(email = newAddress()) {
   expect((await approve(token)).status).toBe(200)
   return { email, token, wayOut: wayOutIn((await mailsTo(email))[0]!.text) }
 }
+/** A seal's last character has two bits that mean nothing: the next one decodes to the same bytes, and must not pass all the same. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const changed = (token: string) => token.slice(0, -1) + ALPHABET.charAt(ALPHABET.indexOf(token.at(-1) ?? '') + 1)
 const subscribers = () => market.services.db.selectFrom('newsletter_subscribers').selectAll().execute()
 const consents = () => market.services.db.selectFrom('newsletter_consents').selectAll().orderBy('consented_at', 'desc').execute()
 
@@ -159,13 +162,13 @@ describe('D16 leaving', () => {
     })
     expect(answer.status).toBe(200)
     expect((await consents())[0]?.status).toBe('RET')
-    const unknown = await http.request(url.slice(0, -2) + 'AA', { method: 'POST', body: 'List-Unsubscribe=One-Click', timeoutMs: 10_000, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    const unknown = await http.request(changed(url), { method: 'POST', body: 'List-Unsubscribe=One-Click', timeoutMs: 10_000, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
     expect(unknown.status).toBe(404)
   })
 
   test('a token that is not sealed by us opens nothing', async () => {
     const { wayOut } = await subscribed()
-    for (const wrong of [wayOut.slice(0, -1) + (wayOut.endsWith('A') ? 'B' : 'A'), wayOut.split('.')[0]!, '.', 'nws_x.y']) expect((await leave(wrong)).status, wrong).toBe(404)
+    for (const wrong of [changed(wayOut), wayOut.split('.')[0]!, '.', 'nws_x.y']) expect((await leave(wrong)).status, wrong).toBe(404)
   })
 })
 

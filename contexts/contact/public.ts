@@ -20,4 +20,4 @@ export {
 export {
   countNewQuestions, findQuestion, keepAnswer, listQuestions, listWords, QUESTION_STATES, reportQuestion, setQuestionState, type Question, type QuestionState, type Word,
 } from './questions.ts'
-export { replyTokenOf } from './reply-token.ts'
+export { replyTokens } from './sealed-id.ts'

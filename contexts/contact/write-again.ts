@@ -6,12 +6,12 @@ import { getQuestion as getContract, writeAgain as writeContract } from './contr
 import { EMAIL_PURPOSE } from './data.ts'
 import { refuse } from './errors.ts'
 import { findQuestion, keepLater, type Question } from './questions.ts'
-import { readReplyToken } from './reply-token.ts'
+import { replyTokens } from './sealed-id.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 
 /** What an answer's link leads to. Nothing of whoever asked is shown: the link may have been passed on. */
 async function requireQuestion(ctx: Ctx, token: string): Promise<Question> {
-  const id = readReplyToken(ctx.sealing, token)
+  const id = replyTokens.read(ctx.sealing, token)
   const question = id === null ? null : await findQuestion(ctx, { id })
   if (!question || question.spam_at !== null) throw refuse('contact.link_over')
   return question

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { sameText } from '#lib/same-text.ts'
 import { readTarget } from '#lib/targets.ts'
 import type { PurchaseState } from './contract.ts'
 
@@ -35,8 +36,7 @@ export const signRequest = (secret: string, request: Omit<SignedRequest, 'keyId'
 export function isSigned(secret: string, request: SignedRequest, now: Date): boolean {
   if (!/^\d{1,12}$/.test(request.timestamp) || !/^[\w-]{16,100}$/.test(request.nonce)) return false
   if (Math.abs(Number(request.timestamp) * 1000 - now.getTime()) > CLOCK_SECONDS * 1000) return false
-  const [given, right] = [Buffer.from(request.signature), Buffer.from(signRequest(secret, request))]
-  return given.length === right.length && timingSafeEqual(given, right)
+  return sameText(request.signature, signRequest(secret, request))
 }
 
 /** S4.3: back to the app or to the shop and nowhere else; null for everything else. With the purchase's id and nothing more. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { sameSignature } from './signatures.ts'
+import { sameText } from '#lib/same-text.ts'
 
 /** What goes over the wire between Arasta and iyzico: docs/gateways.md names the pages it was written from. */
 
@@ -43,7 +43,7 @@ export function iyzicoSigner(secretKey: string) {
     /** Of an answer or a return: values in the documented order; amounts count as they came or without trailing zeros. */
     isSigned(signature: string | undefined, values: readonly string[], amounts: readonly string[] = [], last: readonly string[] = []): boolean {
       const forms = [amounts, amounts.map(strippedDecimal)]
-      return forms.some(form => sameSignature(signature, hex([...values, ...form, ...last].join(':'))))
+      return forms.some(form => sameText(signature, hex([...values, ...form, ...last].join(':'))))
     },
     notice: (values: readonly string[]): string => hex([secretKey, ...values].join('')),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import type { HttpClient } from '#lib/http.ts'
+import { sameText } from '#lib/same-text.ts'
 import { GatewayUnavailable, type AttemptReference, type Gateway, type GatewayPayment, type OrderSnapshot, type PaymentMeans, type PaymentReference, type PaymentStep, type StartOptions, type StartStep } from './gateway.ts'
 import { orderBody, paymentCard } from './iyzico-body.ts'
 import { iyzicoCards } from './iyzico-cards.ts'
@@ -11,7 +12,7 @@ import { isAboutMissing, readRefusal } from './iyzico-reasons.ts'
 import { iyzicoRefunds, readReport } from './iyzico-refund.ts'
 import { decimalOf, iyzicoSigner, noticeBody, pageAnswer, parseAnswer, paymentAnswer, returnForm, startAnswer, type PaymentAnswer } from './iyzico-wire.ts'
 import { onceAtATime } from './once-at-a-time.ts'
-import { ownReturnUrl, readOwnReturn, sameSignature } from './signatures.ts'
+import { ownReturnUrl, readOwnReturn } from './signatures.ts'
 
 export interface IyzicoSettings {
   /** `https://api.iyzipay.com`, or the sandbox's. */
@@ -184,7 +185,7 @@ export function createIyzicoGateway(
       const payment = token === undefined ? paymentId : iyziPaymentId
       if (payment === undefined) return null
       const expected = signer.notice([iyziEventType, payment, ...(token === undefined ? [] : [token]), paymentConversationId, status])
-      return sameSignature(given, expected) ? { eventId: iyziReferenceCode, attemptId: paymentConversationId, gatewayRef: payment } : null
+      return sameText(given, expected) ? { eventId: iyziReferenceCode, attemptId: paymentConversationId, gatewayRef: payment } : null
     },
   }
 

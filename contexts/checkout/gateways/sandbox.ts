@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
 import { newSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
 import {
   GatewayUnavailable, type DeclineReason, type Gateway, type GatewayPayment, type PaymentStep,
 } from './gateway.ts'
@@ -9,7 +10,6 @@ import { readMovements } from './sandbox-ledger.ts'
 import {
   noticeBody, paymentAnswer, quoteAnswer, refundAnswer, refusalAnswer, returnForm, sandboxSigner, type PaymentAnswer,
 } from './sandbox-wire.ts'
-import { sameSignature } from './signatures.ts'
 
 export interface SandboxGatewaySettings {
   /** Origin of the bank, e.g. `http://bank.localhost:3400`. */
@@ -63,7 +63,7 @@ export function createSandboxGateway(
       const request = { method, headers, ...(sent && { body: sent }), timeoutMs, maxBytes: 256 * 1024 }
       const answer = await http.request(new URL(target, url).href, request)
       const text = answer.body.toString('utf8')
-      const authentic = sameSignature(answer.headers['bank-signature'], signer.answer(nonce, answer.status, text))
+      const authentic = sameText(answer.headers['bank-signature'], signer.answer(nonce, answer.status, text))
       if (!authentic) return { kind: 'silent', reached: true }
       return { kind: 'answer', status: answer.status, body: JSON.parse(text) as unknown }
     } catch (error) {
@@ -171,7 +171,7 @@ export function createSandboxGateway(
 
     readReturn(form) {
       const read = returnForm.safeParse(form)
-      if (!read.success || !sameSignature(read.data.signature, signer.browserReturn(read.data))) return null
+      if (!read.success || !sameText(read.data.signature, signer.browserReturn(read.data))) return null
       const { attempt_id, payment_id, status, md_status } = read.data
       // Only 1 is verified: 4 and others come with `success` as well.
       return { attemptId: attempt_id, gatewayRef: payment_id, challengePassed: status === 'success' && md_status === '1' }
@@ -180,7 +180,7 @@ export function createSandboxGateway(
     readNotice(rawBody, headers) {
       const header = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
       const { 'bank-event-id': eventId = '', 'bank-timestamp': timestamp = '' } = header
-      const authentic = sameSignature(header['bank-signature'], signer.notice(eventId, timestamp, rawBody))
+      const authentic = sameText(header['bank-signature'], signer.notice(eventId, timestamp, rawBody))
       const isRecent = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds()) <= NOTICE_TOLERANCE_SECONDS
       if (!authentic || !isRecent) return null
       const read = noticeBody.safeParse(parsed(rawBody))

@@ -1,10 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Compares signatures in constant time, whatever their lengths. */
-export function sameSignature(given: string | undefined, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given ?? ''), digest(expected))
-}
+import { createHmac } from 'node:crypto'
+import { sameText } from '#lib/same-text.ts'
 
 const proofOf = (secret: string, attemptId: string) => createHmac('sha256', secret).update(`return:${attemptId}`).digest('base64url')
 
@@ -18,5 +13,5 @@ export function ownReturnUrl(returnUrl: string, secret: string, attemptId: strin
 
 /** The attempt that such an address names; null when it is not one of ours. */
 export function readOwnReturn({ attempt, proof }: Record<string, string>, secret: string): string | null {
-  return attempt !== undefined && attempt !== '' && sameSignature(proof, proofOf(secret, attempt)) ? attempt : null
+  return attempt !== undefined && attempt !== '' && sameText(proof, proofOf(secret, attempt)) ? attempt : null
 }

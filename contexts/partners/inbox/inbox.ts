@@ -2,7 +2,7 @@ import { readLocale, DEFAULT_LOCALE, type Locale } from '#lib/locale.ts'
 import { pageOf, readPageKey } from '#lib/page-key.ts'
 import { plainText } from '#lib/plain-text.ts'
 import {
-  countNewQuestions, findQuestion, keepAnswer, listQuestions, listWords, replyTokenOf, reportQuestion, setQuestionState, type Question, type QuestionState,
+  countNewQuestions, findQuestion, keepAnswer, listQuestions, listWords, replyTokens, reportQuestion, setQuestionState, type Question, type QuestionState,
 } from '../../contact/public.ts'
 import { personOf, type ConsoleCtx } from '../../console.ts'
 import { mailWords, queueMail } from '../../notifications/public.ts'
@@ -71,7 +71,7 @@ async function mailAnswer(ctx: ConsoleCtx, question: Question, id: string, text:
   await queueMail(ctx, ctx.db, {
     key: `developer answer ${id}`, to: question.written.email, locale, subject: `Re: ${question.written.subject}`.slice(0, 200),
     paragraphs: [t('mails.developer_answer.lead', said), text.replaceAll('\t', '  ')],
-    action: { label: t('mails.developer_answer.action'), url: `${ctx.origins[question.market as 'app' | 'theme']}/contact/${replyTokenOf(ctx.sealing, question.id)}?hl=${locale}` },
+    action: { label: t('mails.developer_answer.action'), url: `${ctx.origins[question.market as 'app' | 'theme']}/contact/${replyTokens.write(ctx.sealing, question.id)}?hl=${locale}` },
     footnote: t('mails.developer_answer.footnote', said),
   })
 }

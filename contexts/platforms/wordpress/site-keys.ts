@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { hashSecret } from '#lib/ids.ts'
+import { sameText } from '#lib/same-text.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../../ctx.ts'
 import type { ConnectorAddress } from '../connector-protocol.ts'
@@ -20,7 +20,7 @@ export async function keysOf({ sealing }: Pick<Services, 'sealing'>, db: Db, sto
 /** Whether what was found holds the very keys of that store: then it is that site, or was made of its database. */
 export async function hasKeysOf(services: Pick<Services, 'sealing'>, db: Db, storeId: string, found: Pick<FoundSite, 'keyId' | 'secret'>): Promise<boolean> {
   const keys = await keysOf(services, db, storeId)
-  return keys !== null && keys.keyId === found.keyId && timingSafeEqual(hashSecret(keys.secret), hashSecret(found.secret))
+  return keys !== null && keys.keyId === found.keyId && sameText(found.secret, keys.secret)
 }
 
 export const keepKeys = ({ clock, sealing }: Pick<Services, 'clock' | 'sealing'>, trx: Db, storeId: string, found: FoundSite): Promise<void> =>
