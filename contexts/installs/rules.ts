@@ -98,9 +98,9 @@ const LONGEST_PAUSE_SECONDS = 300
 /** How long a run waits for a platform that said when to come again: never shorter than asked, and not all runs at the same moment. */
 export const pauseSeconds = (retryAfter: number, random: number): number => Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, Math.ceil(retryAfter))) + random * Math.min(LONGEST_PAUSE_SECONDS, Math.max(1, retryAfter))
 
-/** How long a worker holds a run before another may take it up; longer than a step's outside calls may take, renewed with every step. */
+/** How long a worker holds a run before another may take it up: so long an owner waits for one that has died. */
 export const LEASE_SECONDS = 25
-/** The platform fetches the whole package before it answers. */
-export const PACKAGE_LEASE_SECONDS = 75
+/** How often it renews that while a step is under way: a platform may take a minute over a package. */
+export const RENEWAL_SECONDS = 8
 
 export const textOf = (text: Text, locale: Locale): string => pickText(text, locale)

@@ -7,9 +7,10 @@ import { ConnectorFailure, connectorOf, forgottenConnector } from '../platforms/
 import { changeSideEffect, findInstallationById, finishRun, insertRun, leaseRun, listSideEffects, listSteps, putRunOff, releaseRun, renewLease, setInstallationState, setStep,
   type InstallationRow, type NewStep, type RunRow, type StepRow } from './data.ts'
 import { askBefore, noteRunEnded } from './health/store-health.ts'
+import { holdOn } from './hold-on.ts'
 import { noteForOwner } from './notices/note-for-owner.ts'
 import { CheckFailed, doStepOnStore, type Work } from './run-steps.ts'
-import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, PACKAGE_LEASE_SECONDS, pauseSeconds } from './rules.ts'
+import { LEASE_SECONDS, MAX_PUT_OFF, MAX_TRIES, pauseSeconds, RENEWAL_SECONDS } from './rules.ts'
 import { STEP_TITLES } from './step-titles.ts'
 
 /**
@@ -44,12 +45,13 @@ class LeaseLost extends Error {}
 
 async function doStep(work: Work, step: StepRow): Promise<void> {
   const { services, run } = work
-  const seconds = step.kind === 'package' ? PACKAGE_LEASE_SECONDS : LEASE_SECONDS
-  if (!await renewLease(services.db, run, secondsAfter(services.clock.now(), seconds))) throw new LeaseLost()
+  const renew = () => renewLease(services.db, run, secondsAfter(services.clock.now(), LEASE_SECONDS))
+  if (!await renew()) throw new LeaseLost()
   // What was begun before the market stopped the item goes no further and is taken back.
   if (BRINGS.includes(run.kind) && await findStop(services.db, work.installation.item_id)) throw new CheckFailed('installs.stopped')
   await setStep(services.db, run.id, step.position, 'running', { started_at: step.started_at ?? services.clock.now() })
-  await doStepOnStore(work, step)
+  // One that cannot be renewed runs out: then somebody else takes the run up, and this one hears of it at its next step.
+  await holdOn(() => renew().catch((error: unknown) => services.log.warn({ error, run: run.id }, 'a hold was not renewed')), RENEWAL_SECONDS * 1000, () => doStepOnStore(work, step))
   await setStep(services.db, run.id, step.position, 'done', { finished_at: services.clock.now() })
 }
 
