@@ -57,7 +57,7 @@ export const getStore = declareConsoleOperation({
   id: 'getStore', summary: 'A store and what is installed on it', tag: 'Operator', source: 'D1', method: 'get', path: '/operator/stores/{store}', policy: SUPPORT,
   params: z.object({ store: z.string().max(60) }),
   output: store.extend({
-    url: z.string(), platform_version: z.string().nullable(),
+    url: z.string(), system: z.object({ name: z.string(), version: z.string() }).nullable().describe('what it runs on: WordPress, where the platform is WooCommerce'),
     silence: z.object({ since: z.iso.datetime(), looks: count, may_forget: z.boolean() }).nullable().describe('a WordPress site on which the plugin has not answered since'),
     items: z.array(z.object({
       id: z.string(), name: z.string(), slug: z.string(), market: z.enum(['app', 'theme']), version: z.string(), state: z.string(), changed_at: z.iso.datetime(), failure: z.string().nullable(),

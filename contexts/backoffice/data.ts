@@ -15,7 +15,7 @@ export const countJobs = async (db: Db) => (await sql<{ name: string; failed: nu
   select name, count(*) filter (where state = 'failed')::integer as failed, count(*) filter (where state in ('created', 'retry'))::integer as waiting
   from pgboss.job where state in ('failed', 'created', 'retry') group by name order by name`.execute(db)).rows
 
-const storeColumns = ['stores.id', 'stores.domain', 'stores.name', 'stores.url', 'stores.status', 'stores.created_at', 'stores.platform_version', 'platforms.name as platform'] as const
+const storeColumns = ['stores.id', 'stores.domain', 'stores.name', 'stores.url', 'stores.status', 'stores.created_at', 'stores.platform_id', 'stores.platform_version', 'platforms.name as platform'] as const
 const liveOnes = sql<number>`(select count(*)::integer from installations where installations.store_id = stores.id and installations.state <> 'uninstalled')`
 
 export const listStoreRows = (db: Db, { beginning, after, most }: { beginning: string | null; after: PageKey | null; most: number }) =>

@@ -3,6 +3,7 @@ import { personOf, type ConsoleCtx } from '../console.ts'
 import { implementConsole } from '../people/public.ts'
 import { findStore } from './data.ts'
 import { refuse } from './errors.ts'
+import { requireNamedStore } from './named-store.ts'
 import { eraseStoreData as eraseContract, exportStoreData as exportContract, fetchStoreData as fetchContract, listStoreData as listContract } from './store-data-contract.ts'
 import { hasInstallations, openFile } from './store-data-work.ts'
 
@@ -39,9 +40,7 @@ export const exportStoreData = implementConsole(exportContract, { audit }, async
 })
 
 export const eraseStoreData = implementConsole(eraseContract, { audit }, async (ctx, { params, body }) => {
-  const store = await findStore(ctx.db, params.store)
-  if (!store) throw refuse('not_found')
-  if (store.domain.toLowerCase() !== body.domain) throw refuse('input.invalid', { fields: { domain: { code: 'field.invalid' } } })
+  const store = await requireNamedStore(ctx.db, params.store, body.domain)
   if (await hasInstallations(ctx.db, store.id)) throw refuse('backoffice.still_installed')
   return ask(ctx, store.id, 'erase')
 })

@@ -8,6 +8,8 @@ export interface KnownPlatform {
   /** Letters of its sign. The signs are ours, and neutral: no platform's own mark is drawn. */
   letters: string
   ground: string
+  /** What its stores run on, where that has a name and versions of its own. */
+  system?: string
   /** How its stores are reached: by the Store Connector protocol, or, having no system of their own, by the loader's script tag. */
   adapter: 'connector' | 'loader'
   /** How a store comes here the first time: from its panel, or connected by its owner, who proves the site or approves it on its own WordPress. */
@@ -16,7 +18,7 @@ export interface KnownPlatform {
 
 export const PLATFORMS: readonly KnownPlatform[] = [
   { id: 1, key: 'demo-commerce', name: 'Demo Commerce', letters: 'D', ground: '#0b737e', adapter: 'connector', entry: 'panel' },
-  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350', adapter: 'connector', entry: 'wordpress' },
+  { id: 2, key: 'woocommerce', name: 'WooCommerce', letters: 'W', ground: '#2a3350', adapter: 'connector', entry: 'wordpress', system: 'WordPress' },
   { id: 3, key: 'shopify', name: 'Shopify', letters: 'S', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
   { id: 4, key: 'bigcommerce', name: 'BigCommerce', letters: 'B', ground: '#2a3350', adapter: 'connector', entry: 'panel' },
   { id: 5, key: 'ikas', name: 'ikas', letters: 'i', ground: '#2a3350', adapter: 'connector', entry: 'panel' },

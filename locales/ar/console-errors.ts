@@ -25,6 +25,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.token_scope': 'صلاحيات رمز الوصول هذا لا تكفي لذلك.',
   'errors.partners.token_many': 'لا يمكن أن يتجاوز عدد الرموز السارية {n}. ألغِ ما لا تستخدمه أولًا.',
   'errors.field.password_wrong': 'كلمة المرور خاطئة',
+  'errors.field.other_domain': 'هذا ليس نطاق المتجر، وهو {domain}',
   'errors.statements.appealed_already': 'سبق الاعتراض على هذا القرار؛ الاعتراض مرة واحدة.',
   'errors.statements.appeal_over': 'انتهت مهلة الاعتراض.',
   'errors.statements.no_appeal': 'لا اعتراض هنا ينتظر ردًا.',

@@ -25,6 +25,7 @@ export const consoleErrors: Record<keyof typeof source, Message> = {
   'errors.people.token_scope': 'This access token may not do that.',
   'errors.partners.token_many': 'No more than {n} tokens can be live. Revoke the ones you do not use first.',
   'errors.field.password_wrong': 'The password is wrong',
+  'errors.field.other_domain': 'This is not the store’s domain, which is {domain}',
   'errors.statements.appealed_already': 'This decision was objected to already; that is possible once.',
   'errors.statements.appeal_over': 'The time to object is over.',
   'errors.statements.no_appeal': 'No appeal waits for an answer here.',

@@ -23,6 +23,7 @@ export const consoleErrors = {
   'errors.people.token_scope': 'Bu erişim anahtarının yetkisi buna yetmiyor.',
   'errors.partners.token_many': 'En çok {n} geçerli anahtarın olabilir. Önce kullanmadıklarını iptal et.',
   'errors.field.password_wrong': 'Parola yanlış',
+  'errors.field.other_domain': 'Mağazanın alan adı bu değil; doğrusu {domain}',
   'errors.statements.appealed_already': 'Bu karara itiraz edildi; bir karara bir kez itiraz edilir.',
   'errors.statements.appeal_over': 'İtiraz süresi doldu.',
   'errors.statements.no_appeal': 'Yanıt bekleyen bir itiraz yok.',

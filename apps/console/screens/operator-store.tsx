@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
 import { forgetStoreSite, getStore } from '#contexts/backoffice/contract.ts'
 import { eraseStoreData, exportStoreData, listStoreData } from '#contexts/backoffice/store-data-contract.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -31,6 +32,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answerOf(name, form, name === 'erase' ? await screen.attempt(eraseStoreData, { ...given, body: { domain: textOf(form, 'domain') } }) : await screen.attempt(exportStoreData, given))
 }
 
+/** With the version that it names, and of which system where that has another name: WooCommerce, WordPress 6.1.9. */
+const platformOf = ({ platform, system }: z.output<typeof getStore.output>): string =>
+  system === null ? platform : system.name === platform ? `${platform} ${system.version}` : `${platform}, ${system.name} ${system.version}`
+
 /** What support may see of a store: what stands on it and how that went; no credential and nothing of its owner. */
 export default function OperatorStore() {
   const { t, locale } = useWords()
@@ -42,7 +47,7 @@ export default function OperatorStore() {
       <p className="type-sm mb-2"><TextLink href="/operator/stores">{t('console.nav.stores')}</TextLink></p>
       <DeskHead title={store.domain} lead={store.name} end={<Badge tone={store.status === 'active' ? 'green' : 'neutral'}>{t(`console.store.${store.status}`)}</Badge>} />
       <FactList columns={2} className="mb-9" facts={[
-        { label: t('console.stores.platform'), value: [store.platform, store.platform_version].filter(Boolean).join(' ') },
+        { label: t('console.stores.platform'), value: platformOf(store) },
         { label: t('console.team.since'), value: dayOf(store.since, locale) },
         { label: t('console.stores.address'), value: store.url },
         { label: t('console.stores.id'), value: store.id },
