@@ -65,15 +65,15 @@ export default function OwnSite({ loaderData: { site, store }, actionData: answe
         </Notice>
       )}
       <Columns kind="plan" className="mt-7">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-9">
+        <Sticky>
+          <HealthPart {...facts} />
+        </Sticky>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-9">
           <TagPart {...facts} />
           <RulesPart {...facts} />
           <MovePart {...facts} />
           <LeavePart domain={site.domain} store={store} note={t('site.leave.note')} />
         </div>
-        <Sticky>
-          <HealthPart {...facts} />
-        </Sticky>
       </Columns>
     </Page>
   )
