@@ -52,6 +52,10 @@ test('an owner opens a free app, buys what it sells inside on the market\'s chec
   // What was the way to pay is now the way back: nothing is paid twice.
   await page.goto(`${addresses().apps}/checkout/celebration?order=${/AR[0-9A-Z]{16}/.exec(await row.innerText())?.[0]}`)
   await page.getByRole('heading', { name: 'Ödeme alındı' }).waitFor()
+
+  await page.goto(`${addresses().apps}/uninstall/celebration`)
+  await page.getByRole('button', { name: /^Kaldır ve/ }).click()
+  await page.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
   noComplaints(visitor)
   await visitor.close()
 })

@@ -15,7 +15,7 @@ async function killProcessAt(address: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-test('the market is killed in the middle of an install: it comes back, the work goes on, and the app is on the shop once (INS-1, OPS-8)', async () => {
+test('the market is killed in the middle of an install: it comes back, the work goes on, the app is on the shop once, and comes off clean (INS-1, OPS-8)', async () => {
   const visitor = await newVisitor(browser)
   const { page, context } = visitor
   const frame = await openMarketInPanel(page)
@@ -42,5 +42,13 @@ test('the market is killed in the middle of an install: it comes back, the work 
   const effects = [...(await shop.content()).matchAll(/<!--arasta:(eff_\w+)-->/g)].map(([, id]) => id)
   expect(effects.length).toBeGreaterThan(0)
   expect(new Set(effects).size).toBe(effects.length)
+
+  // And it comes off as if nothing had been.
+  await frame.getByRole('link', { name: 'Yüklü', exact: true }).click()
+  await frame.getByRole('link', { name: 'Çerez İzni: kaldır' }).click()
+  await frame.getByRole('button', { name: /^Kaldır ve/ }).click()
+  await frame.getByRole('heading', { name: 'Mağazan eskisi gibi' }).waitFor()
+  await shop.reload()
+  expect(await shop.content()).not.toContain('<!--arasta:')
   await visitor.close()
 })
