@@ -4,7 +4,7 @@ import { JOURNEY_WORKERS } from './tools/launch/testing/journey-workers.ts'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**/.arasta/**']
-const setupFiles = ['tools/launch/testing/no-console-error.ts']
+const setupFiles = ['tools/launch/testing/no-console-error.ts', 'tools/launch/testing/same-draws.ts']
 const globalSetup = ['tools/launch/testing/database-setup.ts']
 
 export default defineConfig({

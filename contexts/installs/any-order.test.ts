@@ -191,7 +191,7 @@ test('D12 S7.6 whatever is installed, updated, taken back, paused and changed by
     steps: fc.array(fc.record({ item: fc.constantFrom(...items), what: fc.constantFrom(...WHATS, ...OFTEN) }), { minLength: 6, maxLength: 16 }),
   }))
   // Replayed with the seed and the path that a failure prints: FC_SEED=… FC_PATH=… npx vitest run …
-  const replay = { ...(process.env.FC_SEED && { seed: Number(process.env.FC_SEED) }), ...(process.env.FC_PATH && { path: process.env.FC_PATH }) }
+  const replay = process.env.FC_PATH ? { path: process.env.FC_PATH } : {}
   await fc.assert(fc.asyncProperty(life, async ({ start, steps }) => {
     const model = new Model()
     const told: string[] = []

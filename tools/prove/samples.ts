@@ -5,18 +5,26 @@ import type { Proof } from './proof.ts'
 /** Of these `npm test` takes a share. */
 const FILES = ['tools/demo-catalogue/items', 'tools/demo-catalogue/every', 'contexts/catalog/lists', 'contexts/installs/every-item', 'test/whole/naughty-strings']
 
-/** The tests of which `npm test` takes a sample, whole: every item in every language, every string in every field, many more lists. */
+/** What properties these state is tried with the same values in every `npm test`; here with new ones each time. */
+const PROPERTIES = [
+  'lib', 'contexts/catalog/packages', 'contexts/catalog/release-log', 'contexts/catalog/rule-pack', 'contexts/checkout/rules', 'contexts/checkout/transitions', 'contexts/checkout/coupons',
+  'contexts/earnings/rules', 'contexts/installs/any-order', 'contexts/installs/ui', 'contexts/reviews/ratings', 'tools/import', 'apps/storefront/safe-markup',
+]
+const ROUNDS = 10
+
+/** The tests of which `npm test` takes a sample, whole: every item in every language, every string in every field, many more lists; and the properties with values of their own. */
 export const prove: Proof = async ({ root, args, screen, onChild }) => {
   let violations = 0
-  const files = args.length > 0 ? args : FILES
-  for (const file of files) {
-    const step = screen.step(file)
-    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--testTimeout=3600000', file],
+  const runs = args.length > 0 ? args.map(file => [file]) : [...FILES.map(file => [file]), ...Array.from({ length: ROUNDS }, () => PROPERTIES)]
+  for (const files of runs) {
+    const what = files === PROPERTIES ? 'the properties, drawn anew' : files.join()
+    const step = screen.step(what)
+    const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--testTimeout=3600000', ...files],
       { cwd: root, env: { ...process.env, EVERY: '1' }, stdio: ['ignore', 'inherit', 'inherit'] })
     onChild(child)
     const code = await new Promise<number | null>(resolve => child.on('close', resolve))
     if (code !== 0) violations += 1
-    step.done(`${file}: ${code === 0 ? 'whole and right' : 'FAILED'}`)
+    step.done(`${what}: ${code === 0 ? 'whole and right' : 'FAILED'}`)
   }
-  return { checked: `${files.length} files of tests, whole`, violations }
+  return { checked: `${runs.length} runs of tests, whole`, violations }
 }
