@@ -4,6 +4,7 @@ import { readyForTests } from './ready-for-tests.ts'
 import { openScreen } from './screen.ts'
 import { readSettings } from './settings.ts'
 import { plainly, StartError } from './start-error.ts'
+import { openRunFolder } from './testing/run-folder.ts'
 import { watchUnderWay } from './under-way.ts'
 import type { Proof } from '../prove/proof.ts'
 
@@ -22,6 +23,7 @@ try {
   const known = proofs(root)
   if (name === undefined || !known.includes(name)) throw new StartError(`Say what to prove: npm run prove -- <${known.join(' | ')}>.`)
   await readyForTests({ root, dataFolder, logFolder: join(root, '.arasta/prove'), who: 'The proofs', built: true, screen, underWay })
+  openRunFolder(underWay)
   // Only now: these need the packages.
   const { prove } = await import(`../prove/${name}.ts`) as { prove: Proof }
   const { checked, violations, skipped } = await prove({ root, args, screen, onChild: underWay.onChild, onEnd: underWay.onEnd, isStopping: underWay.stopping })

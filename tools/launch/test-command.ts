@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { checkLint, checkRules, checkTypes, type Outcome } from './checks.ts'
 import { readyForTests } from './ready-for-tests.ts'
@@ -8,6 +8,7 @@ import { readSettings, ROOT } from './settings.ts'
 import { plainly } from './start-error.ts'
 import { isVitest, kindsWithFiles, planTests, type Kind } from './test-plan.ts'
 import type { Tally } from './test-summary.ts'
+import { openRunFolder } from './testing/run-folder.ts'
 import { watchUnderWay } from './under-way.ts'
 
 const screen = openScreen()
@@ -55,21 +56,18 @@ try {
   await readyForTests({ root: ROOT, dataFolder: readSettings(process.env).dataFolder, logFolder, who: 'The tests', built, screen, underWay })
   // Only now: these need the packages.
   const { addTallies, exitCodeOf, summaryLine } = await import('./test-summary.ts')
-  const { startTestCluster, temporaryFolder } = await import('./testing/test-cluster.ts')
-  const folder = temporaryFolder()
-  underWay.onEnd({ stop: async () => folder.remove(), kill: folder.remove })
-  // Whatever tests leave in the temporary folder goes with the run, and nobody else's remains are met there.
-  const temporary = join(folder.path, 'tmp')
-  mkdirSync(temporary, { mode: 0o755 })
-  Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary })
+  const { startTestCluster } = await import('./testing/test-cluster.ts')
+  const folder = openRunFolder(underWay)
   if (kinds.some(kind => kind === 'unit' || kind === 'whole') && !process.env.TEST_DATABASE_URL) {
     const cluster = await timed(screen, 'Starting a database for the tests', () => startTestCluster(screen))
     underWay.onEnd(cluster)
     process.env.TEST_DATABASE_URL = cluster.url
   }
-  const tallies: { kind: Kind, tally: Tally }[] = []
-  for (const kind of kinds) {
-    if (!underWay.stopping()) tallies.push({ kind, tally: await runKind(kind, folder.path) })
+  const run = async (kind: Kind) => ({ kind, tally: await runKind(kind, folder) })
+  // The checks need one processor each; whatever starts Vitest takes all there are.
+  const tallies: { kind: Kind, tally: Tally }[] = await Promise.all(kinds.filter(kind => !isVitest(kind)).map(run))
+  for (const kind of kinds.filter(isVitest)) {
+    if (!underWay.stopping()) tallies.push(await run(kind))
   }
   if (!underWay.stopping()) {
     await underWay.endAll()
