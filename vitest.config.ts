@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { JOURNEY_WORKERS } from './tools/launch/testing/journey-workers.ts'
 import { TEST_FILES } from './tools/launch/test-plan.ts'
+import { SlowFirst } from './tools/launch/testing/slow-first.ts'
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '**/.arasta/**']
 const setupFiles = ['tools/launch/testing/no-console-error.ts', 'tools/launch/testing/same-draws.ts']
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: much of the time goes by in waiting for browsers, disks and time-outs.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowFirst },
     // `isolate: false`: the files of one worker share what they have loaded; loading it anew for each took a third of the time. So no test file may
     // change a module's own state or the environment and leave it so.
     projects: [
