@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../processes.ts'
 import type { End } from '../under-way.ts'
@@ -9,10 +9,11 @@ import type { End } from '../under-way.ts'
 const MEMORY = '/dev/shm'
 /** What the kernel calls the type of such a folder (statfs(2)). */
 const TMPFS = 0x01021994
-/** Bytes. A whole run holds less than a fifth of it before the journeys; twice as much must be free besides, for the browsers. */
+/** Bytes. A whole run holds 0.8 GB at most; twice as much again must be free besides, for the browsers. */
 const ROOM = 2 * 2 ** 30
 
-const PREFIX = 'arasta-run-'
+/** Of this machine alone: containers may share that memory, and have process ids of their own. */
+const PREFIX = `arasta-run-${hostname()}-`
 
 function hasRoom(): boolean {
   try {
@@ -38,27 +39,33 @@ function mayStart(folder: string): boolean {
 }
 
 /** What a run that was killed has left in memory would stay there until the machine is started anew. */
-function clearDead(): void {
-  for (const name of readdirSync(MEMORY)) {
+export function clearDead(place: string): void {
+  for (const name of readdirSync(place)) {
     const pid = Number(name.startsWith(PREFIX) && name.slice(PREFIX.length).split('-')[0])
-    if (pid > 0 && !isAlive(pid)) rmSync(join(MEMORY, name), { recursive: true, force: true })
+    if (!(pid > 0) || isAlive(pid)) continue
+    try {
+      rmSync(join(place, name), { recursive: true, force: true })
+    } catch {
+      // Somebody else's, who will meet it too.
+    }
   }
 }
 
-const make = (place: string): string => {
-  const path = mkdtempSync(join(place, `${PREFIX}${process.pid}-`))
+/** A folder of its own for the run of this process. */
+export const makeIn = (place: string, pid = process.pid): string => {
+  const path = mkdtempSync(join(place, `${PREFIX}${pid}-`))
   // The database's user may enter.
   chmodSync(path, 0o711)
   return path
 }
 
 function makeRunFolder(): string {
-  if (!hasRoom()) return make(tmpdir())
-  clearDead()
-  const folder = make(MEMORY)
+  if (!hasRoom()) return makeIn(tmpdir())
+  clearDead(MEMORY)
+  const folder = makeIn(MEMORY)
   if (mayStart(folder)) return folder
   rmSync(folder, { recursive: true })
-  return make(tmpdir())
+  return makeIn(tmpdir())
 }
 
 /**
