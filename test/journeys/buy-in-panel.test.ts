@@ -21,6 +21,8 @@ test('a company buys a paid app in the panel by the keyboard alone, on a narrow 
   await frame.getByRole('heading', { name: 'Delivery Day', level: 1 }).waitFor()
   await press(page, /^Buy/)
   await frame.getByRole('heading', { name: 'Checkout' }).waitFor()
+  // Before the form is there, the page has its heading already.
+  await frame.getByRole('button', { name: /^Pay .*249,90.* and install/ }).first().waitFor()
 
   // The last of the choices is another address; there are none where the shop has none yet.
   if (await frame.getByRole('radio', { name: /^New address/ }).isVisible()) {
