@@ -10,15 +10,17 @@ import { openJobs } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { freePorts } from '#tools/launch/ports.ts'
-import type { Call, CallWire } from '../harness/call-wire.ts'
+import type { CallWire } from '../harness/call-wire.ts'
 import { bundleMarket } from '../harness/bundle-market.ts'
+import { openAskedWitness } from './asked.ts'
 import { openBankWire } from './bank-wire.ts'
 import { countUnderWay, readBankBook, readMarketBook, type BankBook } from './books.ts'
-import { Buyer, openWorld, type World } from './buyer.ts'
+import { ask, Buyer, openWorld, type World } from './buyer.ts'
 import { checkBooks } from './checker.ts'
 import { openDatabaseWire, type DatabaseWire } from '../harness/database-wire.ts'
 import { openFront, type Front } from '../harness/front.ts'
 import { Fuse } from '../harness/fuse.ts'
+import { waitHealthy } from '../harness/healthy-time.ts'
 import { openMailSink } from '../harness/mail-sink.ts'
 import { restartable, type Restartable } from '../harness/processes.ts'
 import { stockItems, stockStores } from './stock.ts'
@@ -50,9 +52,7 @@ export interface Arena {
   settle(): Promise<number>
   /** Stops the bank for as long as it takes to read its book. */
   readBank(): Promise<BankBook>
-  check(options?: { settled?: boolean; skewMs?: number }): Promise<Violation[]>
-  /** What was seen on the wire and must not be (I3). */
-  witnessed: Violation[]
+  check(options?: { settled?: boolean }): Promise<Violation[]>
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export interface ArenaOptions {
   markets?: number
   stores?: number
   items?: number
-  /** Whether each call to the bank waits until its attempt has been looked up. */
+  /** Whether each call to the bank waits until its attempt or refund has been looked up. */
   witness?: boolean
   /** Without wires nothing can be counted or cut, and nothing is slower than it is. */
   wires?: boolean
@@ -96,16 +96,10 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     SANDBOX_BANK_NOTICE_ORIGINS: front.origin, SANDBOX_BANK_NOTICE_DELAYS_MS: noticeDelays,
   }, { onChild })
 
-  const witnessed: Violation[] = []
-  /** I3, at the moment itself: the bank is not called before the attempt can be read by others. */
-  async function lookUp(call: Call): Promise<void> {
-    const attemptId = /"attempt_id":"(att_[^"]+)"/.exec(call.body)?.[1]
-    if (!witness || call.path !== '/v1/payments' || !attemptId) return
-    const row = await db.selectFrom('payment_attempts').select('id').where('id', '=', attemptId).executeTakeFirst()
-    if (!row) witnessed.push({ invariant: 'I3', order: /"order_number":"([^"]+)"/.exec(call.body)?.[1] ?? '?', what: `the bank was called for ${attemptId} before it was written down` })
-  }
+  const buyers: Buyer[] = []
+  const asked = witness && wires ? openAskedWitness(db) : undefined
   const databaseWire = await openDatabaseWire(database.url, fuse)
-  const bankWire = await openBankWire(bankPort, fuse, lookUp)
+  const bankWire = await openBankWire(bankPort, fuse, async call => asked?.look(call))
 
   const settings = {
     ...account, NODE_ENV: 'production', ROLES: 'web,worker', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
@@ -142,29 +136,32 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   }
 
   return {
-    db, world, front, fuse, bank, bankWire, databaseWire, merchantSecret, markets, jobs: queue.jobs, startMarkets, killMarkets, readBank, witnessed,
+    db, world, front, fuse, bank, bankWire, databaseWire, merchantSecret, markets, jobs: queue.jobs, startMarkets, killMarkets, readBank,
     onlyMarket: n => front.setMarkets([portOf(n)]),
     newBuyer() {
       // Each store buys one item after the other, and stores take turns: none of them tries too often.
       const [store, item] = [stores[taken % stores.length], items[Math.floor(taken / stores.length)]]
       if (!store || !item) throw new Error('every store has every item')
       taken += 1
-      return new Buyer(world, store, item)
+      const buyer = new Buyer(world, store, item)
+      buyers.push(buyer)
+      return buyer
     },
     async settle() {
       if (markets.every(market => market.isAlive()) && await countUnderWay(db) === 0) return 0
       killMarkets()
       front.holdNotices(false)
-      const until = performance.now() + CONVERGE_MS
       await startMarkets(AHEAD_SECONDS)
-      while (await countUnderWay(db) > 0 && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 300))
+      await waitHealthy({ healthyMs: CONVERGE_MS, probe: () => ask(world, 'GET', '/health'), isDone: async () => await countUnderWay(db) === 0 })
       const left = await countUnderWay(db)
       killMarkets()
       await startMarkets()
       return left
     },
-    async check({ settled = true, skewMs = 0 } = {}) {
-      return [...witnessed, ...checkBooks(await readMarketBook(db), await readBank(), { settled, skewMs })]
+    async check({ settled = true } = {}) {
+      const found = checkBooks(await readMarketBook(db), await readBank(), { settled, ...(asked && { asked }) })
+      const cases = new Map(buyers.map(buyer => [buyer.orderNumber, buyer.case]))
+      return found.map(one => ({ ...one, ...(cases.get(one.order) && { case: cases.get(one.order) }) }))
     },
     close: () => closing ??= close(),
   }

@@ -56,7 +56,7 @@ export const behaviours: Part = async run => {
   const cases = run.sample ? SAMPLE.map(([behaviour, step]): Case => ({ name: behaviour, card: ownCard(behaviour, step), direct: false, refund: step === 'refund' })) : allCases()
   const violations: Violation[] = []
   const arena = await run.open({ stores: Math.max(cases.length, 20), items: 2 })
-  const seen: { one: Case; buyer: Buyer }[] = []
+  const seen: Buyer[] = []
   try {
     await arena.startMarkets()
     let done = 0
@@ -64,18 +64,17 @@ export const behaviours: Part = async run => {
     await inParallel(cases, 24, async one => {
       if (run.isStopping()) return
       const buyer = arena.newBuyer()
-      seen.push({ one, buyer })
+      buyer.case = one.name
+      seen.push(buyer)
       await live(arena, buyer, one)
       done += 1
       if (done % 40 === 0) run.say(`${done} of ${cases.length}`)
     })
     const left = await arena.settle()
     run.say(`${left} under way after the deadline`)
-    const after = await arena.check()
-    const nameOf = (order: string) => seen.find(({ buyer }) => buyer.orderNumber === order)?.one.name ?? '?'
-    violations.push(...after.map(one => ({ ...one, what: `${one.what} (${nameOf(one.order)})` })))
-    await inParallel(seen, 8, async ({ one, buyer }) => {
-      violations.push(...(await finish(buyer)).map(found => ({ ...found, what: `${found.what} (${one.name})` })))
+    violations.push(...await arena.check())
+    await inParallel(seen, 8, async buyer => {
+      violations.push(...await finish(buyer))
     })
     await arena.settle()
     violations.push(...await arena.check())

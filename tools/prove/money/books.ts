@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 
-/** What the market says of its orders. Times in milliseconds, amounts in minor units. */
+/** What the market says of its orders. `paidAt` in milliseconds, amounts in minor units. */
 export interface MarketBook {
   orders: BookedOrder[]
   attempts: BookedAttempt[]
@@ -41,7 +41,6 @@ export interface BookedAttempt {
   surchargeMinor: number
   /** What the bank said it took. */
   capturedMinor: number | null
-  createdAt: number
 }
 
 export interface BookedCoupon {
@@ -65,7 +64,6 @@ export interface BookedRefund {
   currency: string
   state: string
   reason: string
-  requestedAt: number
 }
 
 export interface BookedEvent {
@@ -89,8 +87,6 @@ export interface BankPayment {
   amountMinor: number
   currency: string
   state: string
-  /** When the bank first heard of it. */
-  createdAt: number
 }
 
 export interface BankEntry {
@@ -102,7 +98,6 @@ export interface BankEntry {
   currency: string
   /** Of a refund: the name under which it was asked for. */
   key: string | null
-  createdAt: number
 }
 
 /** The market's book, as of one moment. */
@@ -122,11 +117,10 @@ export const readMarketBook = (db: Db): Promise<MarketBook> =>
       })),
       attempts: attempts.map(row => ({
         id: row.id, orderId: row.order_id, state: row.state, amountMinor: row.amount_minor, currency: row.currency, gatewayRef: row.gateway_ref,
-        surchargeMinor: row.surcharge_minor, capturedMinor: row.captured_minor, createdAt: row.created_at.getTime(),
+        surchargeMinor: row.surcharge_minor, capturedMinor: row.captured_minor,
       })),
       refunds: refunds.map(row => ({
         key: row.key, orderId: row.order_id, attemptId: row.attempt_id, amountMinor: row.amount_minor, currency: row.currency, state: row.state, reason: row.reason,
-        requestedAt: row.requested_at.getTime(),
       })),
       coupons: coupons.map(row => ({
         id: row.id, code: row.code, used: row.used, totalLimit: row.total_limit, storeLimit: row.store_limit, firstPurchase: row.first_purchase,
@@ -146,11 +140,11 @@ export function readBankBook(dataFolder: string): BankBook {
     return {
       payments: payments.map(row => ({
         paymentId: String(row.payment_id), attemptId: String(row.attempt_id), orderNumber: String(row.order_number), amountMinor: Number(row.amount_minor),
-        currency: String(row.currency), state: String(row.state), createdAt: Number(row.created_at),
+        currency: String(row.currency), state: String(row.state),
       })),
       entries: entries.map(row => ({
         kind: row.kind as BankEntry['kind'], paymentId: String(row.payment_id), attemptId: String(row.attempt_id), orderNumber: String(row.order_number),
-        amountMinor: Number(row.amount_minor), currency: String(row.currency), key: row.key === null ? null : String(row.key), createdAt: Number(row.created_at),
+        amountMinor: Number(row.amount_minor), currency: String(row.currency), key: row.key === null ? null : String(row.key),
       })),
     }
   } finally {

@@ -57,8 +57,10 @@ export class Buyer {
   total = 0
   addressId = ''
   key: string = crypto.randomUUID()
-  /** How often this buyer waits half a second for what is under way. */
-  patience = 60
+  /** What was done to this buyer, in words: says where a violation comes from. */
+  case = ''
+  /** How long this buyer waits for what is under way, in milliseconds in which the market answers promptly. */
+  patienceMs = 30_000
 
   /** The shop's line to the internet: one address for each store. */
   get address(): string {

@@ -1,3 +1,4 @@
+import type { AskedBook } from './asked.ts'
 import type { BankBook, BankEntry, BookedAttempt, BookedOrder, BookedRefund, MarketBook } from './books.ts'
 import type { Invariant, Violation } from './violation.ts'
 
@@ -51,7 +52,7 @@ function checkState(order: BookedOrder, say: Case['say']): void {
 }
 
 /** I3 for money on its way back: the bank gave back what was written down before, under that name, and all that the market says it gave. */
-export function checkRefundCalls(market: MarketBook, bank: BankBook, skewMs: number, found: Violation[]): void {
+export function checkRefundCalls(market: MarketBook, bank: BankBook, asked: AskedBook | undefined, found: Violation[]): void {
   const numbers = new Map(market.orders.map(order => [order.id, order.number]))
   const byKey = new Map(market.refunds.map(refund => [refund.key, refund]))
   const given = new Map(bank.entries.filter(entry => entry.kind === 'refund').map(entry => [entry.key, entry]))
@@ -59,7 +60,7 @@ export function checkRefundCalls(market: MarketBook, bank: BankBook, skewMs: num
     const say = (what: string) => found.push({ invariant: 'I3', order: entry.orderNumber, what })
     const refund = byKey.get(entry.key ?? '')
     if (!refund) say(`${entry.amountMinor} went back under the name ${entry.key}, which nobody wrote down`)
-    else if (refund.requestedAt > entry.createdAt + skewMs) say(`${refund.key} was written down after the money went back`)
+    else if (asked && asked.refunds.get(refund.key) !== true) say(`${refund.key} ${asked.refunds.has(refund.key) ? 'was not committed when the bank was asked' : 'was not asked for on the wire'}`)
     else if (refund.amountMinor !== entry.amountMinor || refund.currency !== entry.currency || refund.attemptId !== entry.attemptId) say(`${refund.key} is not what went back: ${entry.amountMinor} ${entry.currency}`)
   }
   for (const refund of market.refunds) {

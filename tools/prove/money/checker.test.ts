@@ -4,7 +4,7 @@ import { checkBooks } from './checker.ts'
 import { inWords } from './violation.ts'
 
 /** Two orders as they should be: one is paid after a card that was declined, one waits. */
-function books(): { market: MarketBook; bank: BankBook } {
+function books(): { market: MarketBook; bank: BankBook; asked: { attempts: Map<string, boolean>; refunds: Map<string, boolean> } } {
   const amounts = { currency: 'TRY', subtotalMinor: 20_825, discountMinor: 0, taxMinor: 4_165, totalMinor: 24_990, refundedMinor: 0, surchargeMinor: 0, storeId: 's', couponId: null as string | null }
   const payment = { orderNumber: 'AR1', amountMinor: 24_990, currency: 'TRY' }
   const attempt = { orderId: 'o1', amountMinor: 24_990, currency: 'TRY', surchargeMinor: 0, capturedMinor: null }
@@ -12,9 +12,9 @@ function books(): { market: MarketBook; bank: BankBook } {
     market: {
       orders: [{ id: 'o1', number: 'AR1', state: 'paid', paidAt: 5, ...amounts }, { id: 'o2', number: 'AR2', state: 'awaiting_payment', paidAt: null, ...amounts }],
       attempts: [
-        { id: 'a1', state: 'declined', gatewayRef: 'p1', createdAt: 1, ...attempt },
-        { id: 'a2', state: 'succeeded', gatewayRef: 'p2', createdAt: 3, ...attempt, capturedMinor: 24_990 },
-        { id: 'a3', state: 'challenge', gatewayRef: 'p3', createdAt: 3, ...attempt, orderId: 'o2' },
+        { id: 'a1', state: 'declined', gatewayRef: 'p1', ...attempt },
+        { id: 'a2', state: 'succeeded', gatewayRef: 'p2', ...attempt, capturedMinor: 24_990 },
+        { id: 'a3', state: 'challenge', gatewayRef: 'p3', ...attempt, orderId: 'o2' },
       ],
       refunds: [], coupons: [], uses: [],
       events: [
@@ -35,11 +35,12 @@ function books(): { market: MarketBook; bank: BankBook } {
     },
     bank: {
       payments: [
-        { paymentId: 'p1', attemptId: 'a1', state: 'declined', createdAt: 2, ...payment }, { paymentId: 'p2', attemptId: 'a2', state: 'paid', createdAt: 4, ...payment },
-        { paymentId: 'p3', attemptId: 'a3', state: 'challenge', createdAt: 4, ...payment, orderNumber: 'AR2' },
+        { paymentId: 'p1', attemptId: 'a1', state: 'declined', ...payment }, { paymentId: 'p2', attemptId: 'a2', state: 'paid', ...payment },
+        { paymentId: 'p3', attemptId: 'a3', state: 'challenge', ...payment, orderNumber: 'AR2' },
       ],
-      entries: [{ kind: 'charge', paymentId: 'p2', attemptId: 'a2', key: null, createdAt: 5, ...payment }],
+      entries: [{ kind: 'charge', paymentId: 'p2', attemptId: 'a2', key: null, ...payment }],
     },
+    asked: { attempts: new Map([['a1', true], ['a2', true], ['a3', true]]), refunds: new Map() },
   }
 }
 
@@ -54,9 +55,10 @@ function coupon({ market }: Books, more: object): void {
 }
 
 /** Gives a part of the first order back, as it should be. */
-function refund({ market, bank }: Books, key: string, amountMinor: number, { state = 'succeeded', atBank = true } = {}): void {
-  market.refunds.push({ key, orderId: 'o1', attemptId: 'a2', amountMinor, currency: 'TRY', state, reason: 'buyer_request', requestedAt: 6 })
-  if (atBank) bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor, key, createdAt: 7 })
+function refund({ market, bank, asked }: Books, key: string, amountMinor: number, { state = 'succeeded', atBank = true } = {}): void {
+  market.refunds.push({ key, orderId: 'o1', attemptId: 'a2', amountMinor, currency: 'TRY', state, reason: 'buyer_request' })
+  if (atBank) bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor, key })
+  if (atBank) asked.refunds.set(key, true)
   if (state !== 'succeeded') return
   Object.assign(at(market.orders, 0), { state: 'partially_refunded', refundedMinor: amountMinor })
   market.events.push({ orderId: 'o1', attemptId: null, kind: 'order', from: 'paid', to: 'partially_refunded' })
@@ -76,7 +78,8 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
   'parts that cost something else than the order says': ['AR1', /^I2 .*24990 TRY and 5/, ({ market }) => { at(market.orders, 0).surchargeMinor = 5 }],
   'an attempt that names another payment': ['AR1', /^I2 .*names payment p7/, ({ market }) => { at(market.attempts, 1).gatewayRef = 'p7' }],
   'a call to the bank that nobody wrote down': ['AR1', /^I3 .*attempt a8/, ({ bank }) => { bank.payments.push({ ...at(bank.payments, 0), paymentId: 'p8', attemptId: 'a8' }) }],
-  'a call to the bank that was written down afterwards': ['AR1', /^I3 .*7 ms after/, ({ market }) => { at(market.attempts, 1).createdAt = 11 }],
+  'a call to the bank before its attempt was committed': ['AR1', /^I3 .*a2 was not committed when the bank was asked/, ({ asked }) => { asked.attempts.set('a2', false) }],
+  'a payment that came to the bank by another way': ['AR1', /^I3 .*a2 was not asked for on the wire/, ({ asked }) => { asked.attempts.delete('a2') }],
   'an attempt that never ends': ['AR2', /^I4 .*unknown still/, ({ market }) => {
     at(market.attempts, 2).state = 'unknown'
     market.events.push({ orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'challenge', to: 'unknown' })
@@ -126,9 +129,13 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
     refund(planted, 'r1', 100)
     at(planted.bank.entries, -1).amountMinor = 99
   }],
-  'a refund that was written down afterwards': ['AR1', /^I3 .*r1 was written down after/, planted => {
+  'a refund that was asked for before it was committed': ['AR1', /^I3 .*r1 was not committed when the bank was asked/, planted => {
     refund(planted, 'r1', 100)
-    at(planted.market.refunds, -1).requestedAt = 99
+    planted.asked.refunds.set('r1', false)
+  }],
+  'a refund that came to the bank by another way': ['AR1', /^I3 .*r1 was not asked for on the wire/, planted => {
+    refund(planted, 'r1', 100)
+    planted.asked.refunds.clear()
   }],
   'money back that nobody wrote down': ['AR1', /^I3 .*nobody wrote down/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 100, key: 'x' }) }],
   'money back that only the bank knows of': ['AR1', /^I1 .*24990 should be held, the bank holds 24890/, ({ bank }) => { bank.entries.push({ ...at(bank.entries, 0), kind: 'refund', amountMinor: 100 }) }],
@@ -136,34 +143,34 @@ const PLANTED: Record<string, [string, RegExp, (books: Books) => void]> = {
 
 describe('the checker of both books', () => {
   test('finds nothing where everything is as it should be', () => {
-    const { market, bank } = books()
-    expect(checkBooks(market, bank, { settled: true })).toEqual([])
+    const { market, bank, asked } = books()
+    expect(checkBooks(market, bank, { settled: true, asked })).toEqual([])
   })
 
   test('finds nothing wrong with a coupon that is used as it may be', () => {
     const planted = books()
     coupon(planted, { totalLimit: 2, storeLimit: 2 })
-    expect(checkBooks(planted.market, planted.bank, { settled: true })).toEqual([])
+    expect(checkBooks(planted.market, planted.bank, { settled: true, asked: planted.asked })).toEqual([])
   })
 
   test('finds nothing wrong with a refund that both books know', () => {
     const planted = books()
     refund(planted, 'r1', 100)
-    expect(checkBooks(planted.market, planted.bank, { settled: true })).toEqual([])
+    expect(checkBooks(planted.market, planted.bank, { settled: true, asked: planted.asked })).toEqual([])
   })
 
   test('sees money on its way as long as things are not settled', () => {
     const planted = books()
     at(planted.market.attempts, 2).state = 'unknown'
     planted.market.events.push({ orderId: 'o2', attemptId: 'a3', kind: 'attempt', from: 'challenge', to: 'unknown' })
-    expect(checkBooks(planted.market, planted.bank, { settled: false })).toEqual([])
+    expect(checkBooks(planted.market, planted.bank, { settled: false, asked: planted.asked })).toEqual([])
   })
 
   for (const [name, [order, words, plant]] of Object.entries(PLANTED)) {
     test(`finds ${name}`, () => {
       const planted = books()
       plant(planted)
-      const found = checkBooks(planted.market, planted.bank, { settled: true })
+      const found = checkBooks(planted.market, planted.bank, { settled: true, asked: planted.asked })
       expect(found.filter(one => one.order === order).map(inWords).join('\n')).toMatch(new RegExp(words, 'm'))
     })
   }

@@ -1,4 +1,5 @@
 import { ATTEMPT_MOVES, ORDER_MOVES } from '#contexts/checkout/transitions.ts'
+import type { AskedBook } from './asked.ts'
 import type { BankBook, MarketBook } from './books.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkOrderRefunds, checkRefundCalls, keptOf, PAID, sum, type Case } from './check-refunds.ts'
@@ -12,9 +13,10 @@ const groupBy = <T>(list: readonly T[], key: (one: T) => string): Map<string, T[
 
 /**
  * Holds the market's book against the bank's and says everything that must not be. `settled`: everything had time to come to its end, so
- * that nothing may be under way any more; `skewMs`: how much the market's clock may be before the bank's. It knows neither how the market works nor what was done to it.
+ * that nothing may be under way any more; `asked`: what a witness saw on the wire to the bank, where there is one. No clock is compared with another. It knows
+ * neither how the market works nor what was done to it.
  */
-export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs = 0 }: { settled: boolean; skewMs?: number }): Violation[] {
+export function checkBooks(market: MarketBook, bank: BankBook, { settled, asked }: { settled: boolean; asked?: AskedBook }): Violation[] {
   const found: Violation[] = []
   const attemptsOf = groupBy(market.attempts, attempt => attempt.orderId)
   const refundsOf = groupBy(market.refunds, refund => refund.orderId)
@@ -29,8 +31,8 @@ export function checkBooks(market: MarketBook, bank: BankBook, { settled, skewMs
     checkOrderRefunds(one)
     if (settled) checkEnd(one)
   }
-  checkCalls(market, bank, skewMs, found)
-  checkRefundCalls(market, bank, skewMs, found)
+  checkCalls(market, bank, asked, found)
+  checkRefundCalls(market, bank, asked, found)
   checkEvents(market, found)
   return [...found, ...checkCoupons(market, { settled })]
 }
@@ -93,7 +95,7 @@ function checkEnd({ order, attempts, entries, refunds, say }: Case): void {
 }
 
 /** I3, and payments of orders that nobody knows. */
-function checkCalls(market: MarketBook, bank: BankBook, skewMs: number, found: Violation[]): void {
+function checkCalls(market: MarketBook, bank: BankBook, asked: AskedBook | undefined, found: Violation[]): void {
   const attempts = new Map(market.attempts.map(attempt => [attempt.id, attempt]))
   const orders = new Map(market.orders.map(order => [order.id, order]))
   for (const payment of bank.payments) {
@@ -103,7 +105,7 @@ function checkCalls(market: MarketBook, bank: BankBook, skewMs: number, found: V
       say('I3', `the bank knows attempt ${payment.attemptId}, the market does not`)
       continue
     }
-    if (attempt.createdAt > payment.createdAt + skewMs) say('I3', `attempt ${attempt.id} was written down ${attempt.createdAt - payment.createdAt} ms after the bank was asked`)
+    if (asked && asked.attempts.get(attempt.id) !== true) say('I3', `attempt ${attempt.id} ${asked.attempts.has(attempt.id) ? 'was not committed when the bank was asked' : 'was not asked for on the wire'}`)
     if (orders.get(attempt.orderId)?.number !== payment.orderNumber) say('I2', `attempt ${attempt.id} belongs to order ${orders.get(attempt.orderId)?.number}`)
   }
 }

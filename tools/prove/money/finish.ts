@@ -1,4 +1,5 @@
 import { answerChallenge, CARDS, comeBack, type Buyer, type Reply } from './buyer.ts'
+import { waitHealthy } from '../harness/healthy-time.ts'
 import type { Violation } from './violation.ts'
 
 /** Pays by the way that a buyer goes: card, challenge, back. */
@@ -12,9 +13,14 @@ export async function payThrough(buyer: Buyer, options: Parameters<Buyer['pay']>
 
 /** Money may be on its way: a page asks again every now and then until that is known. */
 async function waits(buyer: Buyer, status: Reply): Promise<boolean> {
-  if (!['created', 'authorising', 'unknown'].includes(status.body?.data?.attempt?.state) || buyer.patience <= 0) return false
-  buyer.patience -= 1
-  await new Promise(resolve => setTimeout(resolve, 500))
+  const isUnderWay = (reply: Reply) => ['created', 'authorising', 'unknown'].includes(reply.body?.data?.attempt?.state)
+  if (!isUnderWay(status) || buyer.patienceMs <= 0) return false
+  let latest = status
+  const ended = await waitHealthy({
+    healthyMs: buyer.patienceMs, pauseMs: 500, probe: async () => { latest = await buyer.status() }, isDone: async () => !isUnderWay(latest),
+  })
+  // Nobody waits twice for what does not end.
+  if (!ended) buyer.patienceMs = 0
   return true
 }
 
@@ -34,5 +40,5 @@ export async function finish(buyer: Buyer): Promise<Violation[]> {
     } else last = `start: ${prepared.status} ${prepared.body?.code ?? ''}`
   }
   const status = await buyer.status()
-  return status.body?.data?.outcome === 'confirmed' ? [] : [{ invariant: 'LIVE', order: buyer.orderNumber || buyer.item.slug, what: `cannot be paid: ${last}` }]
+  return status.body?.data?.outcome === 'confirmed' ? [] : [{ invariant: 'LIVE', order: buyer.orderNumber || buyer.item.slug, what: `cannot be paid: ${last}`, ...(buyer.case && { case: buyer.case }) }]
 }

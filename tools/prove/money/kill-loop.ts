@@ -25,9 +25,13 @@ const killAt = (lane: Lane, step: KillStep): Promise<void> => {
   const { arena, run } = lane
   return killThrough({ name: step.name, prepare: () => step.prepare(arena) }, {
     fuse: arena.fuse, kill: arena.killMarkets, times: run.times, sample: run.sample, sampleTakes: nth => nth % 4 === SAMPLE_STEPS.indexOf(step.name), say: run.say, isStopping: run.isStopping,
-    onPrepared: ({ buyer }) => void lane.buyers.push(buyer),
+    onPrepared({ buyer }) {
+      buyer.case = step.name
+      lane.buyers.push(buyer)
+    },
     async onKilled(fired, moment) {
       lane.kills += 1
+      Object.assign(lane.buyers.at(-1) ?? {}, { case: `${step.name}, killed ${moment} ${fired.kind} ${fired.number} (${fired.what})` })
       lane.points.add(`${step.name} ${moment} ${fired.kind} ${fired.number}`)
       await arena.startMarkets()
     },
@@ -42,6 +46,7 @@ async function killRecovery(lane: Lane, rounds: readonly number[]): Promise<void
     if (run.isStopping()) return
     for (const step of KILL_STEPS) {
       const prepared = await step.prepare(arena)
+      prepared.buyer.case = `${step.name}, recovery round ${round}`
       lane.buyers.push(prepared.buyer)
       // Where most of it is done and nobody knows of it.
       arena.fuse.arm(step.name.startsWith('pay') ? 12 - round : 3 + round, 'after', arena.killMarkets)

@@ -21,6 +21,8 @@ export interface Violation {
   /** The order's number, or what names the case where there is no order. */
   order: string
   what: string
+  /** What was done to the order, where a part knows: step and place of a death, sequence, situation. */
+  case?: string | undefined
 }
 
-export const inWords = ({ invariant, order, what }: Violation): string => `${invariant} ${order}: ${what}`
+export const inWords = ({ invariant, order, what, case: from }: Violation): string => `${invariant} ${order}: ${what}${from ? ` (${from})` : ''}`
