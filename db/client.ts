@@ -15,15 +15,17 @@ export interface DbOptions {
   url: string
   /** Connections of this process. */
   poolSize?: number
+  /** Milliseconds after which a statement is cancelled, 0 for never. */
+  statementTimeoutMs?: number
   /** Told when a connection breaks; without a listener that would end the process. */
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Every statement ends after 15 s, a connection that cannot be had fails after 5 s. */
-export function openDb({ url, poolSize = 10, onError = () => {} }: DbOptions): Db {
+/** Opens a pool. Every statement ends after 15 s unless told otherwise, a connection that cannot be had fails after 5 s. */
+export function openDb({ url, poolSize = 10, statementTimeoutMs = 15_000, onError = () => {} }: DbOptions): Db {
   const options: pg.PoolConfig = {
     connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000, application_name: 'arasta',
+    statement_timeout: statementTimeoutMs, application_name: 'arasta',
   }
   const pool = new pg.Pool(options)
   // Apart from the others: here a statement has one plan, not one for each of its values. What is prepared has one good plan whatever it is asked for,

@@ -12,11 +12,3 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   ])
   return stdout
 }
-
-// `npm run db:types` with DATABASE_URL of a migrated database
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { writeFile } = await import('node:fs/promises')
-  const url = process.argv[2]
-  if (!url) throw new Error('usage: node db/generate-types.ts <database url>')
-  await writeFile(new URL('./types.gen.ts', import.meta.url), await generateTypes(url))
-}

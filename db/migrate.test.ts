@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,9 +15,30 @@ test('migrations are applied once, and one that was changed after it was applied
     expect(await migrate(db)).toEqual([])
     await cp(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true })
     const copy = pathToFileURL(`${folder}/`)
-    expect(await migrate(db, copy)).toEqual([])
+    expect(await migrate(db, { folder: copy })).toEqual([])
     await appendFile(join(folder, '0002-catalog.sql'), '\n-- another thought\n')
-    await expect(migrate(db, copy)).rejects.toThrow(/previously executed migration 0002-catalog\.\w+ is missing/)
+    await expect(migrate(db, { folder: copy })).rejects.toThrow(/previously executed migration 0002-catalog\.\w+ is missing/)
+  } finally {
+    await db.destroy()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a migration takes as long as it needs, waits only briefly for a lock, and is tried again when it does not get it', async () => {
+  const database = await createDatabase()
+  const db = openDb({ url: database.url, poolSize: 4, statementTimeoutMs: 1_000 })
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await cp(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true })
+    await writeFile(join(folder, '9999-slow.sql'), 'select pg_sleep(1.1); alter table banners add column later text;')
+    const options = { folder: pathToFileURL(`${folder}/`), lockTimeoutMs: 20, pauseMs: 1 }
+    // Somebody reads the table and does not end: whoever comes after the migration must not wait behind it.
+    await db.transaction().execute(async reading => {
+      await reading.selectFrom('banners').select('id').execute()
+      await expect(migrate(db, { ...options, tries: 2 })).rejects.toMatchObject({ code: '55P03' })
+    })
+    expect(await migrate(db, options)).toEqual([expect.stringMatching(/^9999-slow\./)])
   } finally {
     await db.destroy()
     await database.drop()

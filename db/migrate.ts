@@ -6,8 +6,35 @@ import type { Db } from './client.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** The SQL files are the truth; Kysely keeps the list of those applied and a lock, so that two processes may call this at once. */
-export async function migrate(db: Db, folder: URL = FOLDER): Promise<string[]> {
+export interface MigrateOptions {
+  folder?: URL
+  /** A migration that waits longer for a lock is given up and tried again: whoever comes after it in the queue for the table waits no longer than this. */
+  lockTimeoutMs?: number
+  /** How often, in all. */
+  tries?: number
+  pauseMs?: number
+}
+
+/**
+ * Applies the migrations that are missing and returns their names. The SQL files are the truth; Kysely keeps the list of those applied and a lock, so that
+ * two processes may call this at once. All are applied in one transaction, without the time limit of requests (building an index takes as long as it takes)
+ * but with one on waiting for locks, so that a process that still serves the old version is not stopped behind a waiting `alter table`.
+ */
+export async function migrate(db: Db, { folder = FOLDER, lockTimeoutMs = 3_000, tries = 20, pauseMs = 2_000 }: MigrateOptions = {}): Promise<string[]> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await migrateOnce(db, folder, lockTimeoutMs)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || turn >= tries) throw error
+      await new Promise(resolve => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function migrateOnce(db: Db, folder: URL, lockTimeoutMs: number): Promise<string[]> {
+  const limits = sql.raw(`set local statement_timeout = 0; set local lock_timeout = ${Math.floor(lockTimeoutMs)};`)
   const migrator = new Migrator({
     db,
     provider: {
@@ -17,7 +44,7 @@ export async function migrate(db: Db, folder: URL = FOLDER): Promise<string[]> {
           const text = await readFile(new URL(name, folder), 'utf8')
           // The content is part of the name: Kysely refuses when one that was applied is not there any more, so a changed file is noticed.
           const content = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 12)
-          return [`${name.replace(/\.sql$/, '')}.${content}`, { up: on => sql.raw(text).execute(on).then(() => {}) }]
+          return [`${name.replace(/\.sql$/, '')}.${content}`, { up: on => limits.execute(on).then(() => sql.raw(text).execute(on)).then(() => {}) }]
         }))
         return Object.fromEntries(entries)
       },

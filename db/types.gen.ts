@@ -1301,6 +1301,13 @@ export interface ScriptChecks {
   store_id: string;
 }
 
+export interface SealingKeys {
+  check_value: string;
+  emptied_at: Timestamp | null;
+  first_used_at: Timestamp;
+  id: string;
+}
+
 export interface Sessions {
   account: Json;
   created_at: Timestamp;
@@ -1836,6 +1843,7 @@ export interface DB {
   saved_cards: SavedCards;
   scratch_turns: ScratchTurns;
   script_checks: ScriptChecks;
+  sealing_keys: SealingKeys;
   sessions: Sessions;
   share_rules: ShareRules;
   shelf: Shelf;

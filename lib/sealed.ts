@@ -22,6 +22,9 @@ export function seal(keys: SealingKeys, purpose: string, plain: string): string 
   return [keys.current, iv.toString('base64url'), Buffer.concat([body, cipher.getAuthTag()]).toString('base64url')].join('.')
 }
 
+/** The id of the key that sealed a value. */
+export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
+
 /** Throws when the value was changed, sealed for another purpose, or its key is not configured any more. */
 export function unseal(keys: SealingKeys, purpose: string, sealed: string): string {
   const [keyId = '', iv = '', data = ''] = sealed.split('.')

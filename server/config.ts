@@ -27,6 +27,15 @@ const formerKeys = z.string().transform((value, check) => {
   }
 })
 
+const formerSealingKeys = z.string().transform((value, check) => {
+  try {
+    return z.record(z.string().regex(/^[a-z0-9-]{1,20}$/), bytes32).parse(JSON.parse(value))
+  } catch {
+    check.addIssue({ code: 'custom', message: 'must be a JSON object of key ids and 32 bytes in base64 each' })
+    return z.NEVER
+  }
+})
+
 const brand = z.string().transform((value, check) => {
   try {
     return readBrand(value)
@@ -95,6 +104,10 @@ export const SETTINGS = {
   iconUpstream: { env: 'ICON_UPSTREAM', doc: 'An Iconify server that is asked first for icon sets (S7.38); without it only our own icons are served.', schema: origin.optional() },
   sealingKeyId: { env: 'SEALING_KEY_ID', doc: 'Name of the key in SEALING_KEY, kept beside what it sealed so that keys can rotate.', schema: z.string().regex(/^[a-z0-9-]{1,20}$/), default: 'k1' },
   sealingKey: { env: 'SEALING_KEY', doc: 'A key of 32 random bytes in base64: encrypts store credentials and identity numbers (D23).', schema: bytes32, secret: true },
+  sealingFormerKeys: {
+    env: 'SEALING_FORMER_KEYS', doc: 'Keys that were in SEALING_KEY before, as JSON: id to base64, the oldest first. Needed until the log says that nothing is sealed with them any more.',
+    schema: formerSealingKeys, default: '{}', secret: true,
+  },
   signingKey: { env: 'MARKET_SIGNING_JWK', doc: 'Ed25519 private JWK with kid: signs packages and the release log.', schema: jwk, secret: true },
   formerKeys: {
     env: 'MARKET_FORMER_KEYS', doc: 'Public JWKs that the market signed with before, as a JSON list, each with until and, when it was withdrawn, withdrawn_at.', schema: formerKeys, default: '[]',

@@ -20,6 +20,7 @@ import { tidyStoreData, workOnStoreData } from '#contexts/backoffice/public.ts'
 import { findDueRollouts, lookAtRollout, renewStandings } from '#contexts/rollouts/public.ts'
 import { checkSubmission, findDueChecks, sweepPictures } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
+import { resealOldValues } from './sealing/reseal.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
 const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> = {
@@ -112,6 +113,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
       // Not waited for: a gateway that is slow, or a long log, holds no start up.
       void compareBooks(services).catch(error => log.error({ error }, 'comparing the books'))
+      void resealOldValues(services).catch(error => log.error({ error }, 'encrypting with the current key'))
       void checkReviewLog(services).catch(error => log.error({ error }, 'log of reviews'))
     },
     async stop() {
@@ -139,7 +141,7 @@ const SWEEP: readonly (readonly [JobName, (services: Services) => Promise<string
 
 /** What is due once an hour: ends what is over, and looks after what nobody asks for. */
 const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
-  ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact,
+  ({ db, clock }) => deleteExpired(db, clock.now()), tidyOrders, tidyAppCalls, tidyWebhooks, renewOldKeys, tidyConnections, checkScripts, endUses, issueLateDocuments, tidyMails, tidyContact, resealOldValues,
   ({ db, clock }) => deleteEndedPreviews(db, clock.now()), sweepUploads, checkSiteProofs, lookAtSilentSites, ({ db, clock }) => deleteEndedLimits(db, clock.now()), turnMarketDay, compareBooks, checkReviewLog, tidySignIns, tidyStoreData, tellEndingTokens, lookAgain, sweepPictures,
   closeMonths,
 ]

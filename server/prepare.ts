@@ -12,6 +12,7 @@ import { readConfig, type Config } from './config.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { registerPlatform } from './register-platform.ts'
+import { registerSealingKeys } from './sealing/register-keys.ts'
 import { makeServices } from './services.ts'
 
 /** D1: while nobody is an operator, each start prints a way to become the first. The launcher shows this line as it is. */
@@ -23,7 +24,7 @@ async function announceFirstOperator(services: Services, config: Config): Promis
 /** Before anything runs: migrations, the job queue's tables, the configured platform, in a demo market its catalogue. Quick when nothing changed. */
 export async function prepare(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
-  const db = openDb({ url: config.databaseUrl, poolSize: 4, onError: error => log.error({ error }, 'database') })
+  const db = openDb({ url: config.databaseUrl, poolSize: 4, statementTimeoutMs: 0, onError: error => log.error({ error }, 'database') })
   try {
     const done = await migrate(db)
     if (done.length > 0) log.info({ migrations: done }, 'migrated')
@@ -31,6 +32,7 @@ export async function prepare(config: Config): Promise<void> {
     try {
       const services = makeServices(config, { db, clock: systemClock, log, jobs: queue.jobs })
       const isDemo = await isDemoMarket(services, config.demoCatalogue)
+      await registerSealingKeys(services)
       await registerPlatform(services, config)
       await logMissingReleases(services)
       await signAnew(services)

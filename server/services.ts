@@ -42,7 +42,7 @@ export function makeServices(config: Config, parts: { db: Db; clock: Clock; log:
     blobs: openBlobs(config, parts.clock),
     signingKey: config.signingKey as PrivateKey,
     formerKeys: config.formerKeys,
-    sealing: { current: config.sealingKeyId, keys: { [config.sealingKeyId]: config.sealingKey } },
+    sealing: { current: config.sealingKeyId, keys: { ...config.sealingFormerKeys, [config.sealingKeyId]: config.sealingKey } },
     origins: { app: config.appOrigin, theme: config.themeOrigin, installer: config.installerOrigin, bank: config.bankUrl, preview: config.previewOrigin, console: config.consoleOrigin },
     payTries: { perAddress: config.payTriesPerAddress, perCard: config.payTriesPerCard },
     operator: { name: config.operatorName ?? '', address: config.operatorAddress ?? '', mail: config.operatorMail ?? '', ...(config.operatorTaxOffice && { taxOffice: config.operatorTaxOffice }), ...(config.operatorTaxNumber && { taxNumber: config.operatorTaxNumber }) },

@@ -14,7 +14,8 @@ export interface LibrarySettings {
   db: Db
   /** Of the console, as browsers see it. */
   origin: string
-  /** Signs cookies and encrypts the secrets of authenticator apps. */
+  /** The first signs cookies and encrypts the secrets of authenticator apps, the others decrypt; `secret` reads what was encrypted before there were versions. */
+  secrets: { version: number; value: string }[]
   secret: string
   /** Name of the market, for authenticator apps and passkeys. */
   marketName: string
@@ -33,13 +34,14 @@ const addresseeOf = (user: { id: string; name: string; email: string; emailVerif
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** The library with our tables under it (`db/migrations/0036`). Its own limits, routes and mails are off: ours stand around it. */
-export function openLibrary({ db, origin, secret, marketName, sendRecovery, sendEmailCheck, onLinkUsed }: LibrarySettings) {
+export function openLibrary({ db, origin, secret, secrets, marketName, sendRecovery, sendEmailCheck, onLinkUsed }: LibrarySettings) {
   const auth = betterAuth({
     appName: marketName,
     baseURL: origin,
     basePath: '/sign-in/library',
     trustedOrigins: [origin],
     secret,
+    secrets,
     telemetry: { enabled: false },
     // What it would say stands in our log already, as a refusal; its warnings name addresses.
     logger: { disabled: true },

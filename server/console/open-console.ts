@@ -1,19 +1,19 @@
-import { hkdfSync } from 'node:crypto'
 import type { OpenIdDoor } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { openOpenIdDoor, openSignInEngine } from '#contexts/people/public.ts'
 import { createHttp } from '#lib/http.ts'
 import type { Config } from '../config.ts'
+import { librarySecrets } from '../sealing/app-code-secrets.ts'
 import type { ConsoleSite } from './context.ts'
 
-type Settings = Pick<Config, 'consoleOrigin' | 'trustProxy' | 'sealingKey' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
+type Settings = Pick<Config, 'consoleOrigin' | 'trustProxy' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
 
 /** The console of these settings. */
 export const openConsole = (services: Services, config: Settings): ConsoleSite => ({
   origin: config.consoleOrigin, trustProxy: config.trustProxy,
   engine: openSignInEngine({
     db: services.db, origin: config.consoleOrigin, marketName: 'Arasta',
-    secret: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:console', 32)).toString('base64url'),
+    ...librarySecrets(services.sealing),
   }),
   openId: openIdOf(services, config),
 })

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
 import { privateKeySchema } from '#contexts/catalog/packages/sign-package.ts'
 import type { Screen } from '#tools/launch/screen.ts'
-import { makeSigningKey, openSecrets, publicKey, replaceMarketKeys, writePrivately, type FormerKey, type Secrets } from '#tools/launch/secrets.ts'
+import { dropDataKey, rotateDataKey } from './data-keys.ts'
+import { makeSigningKey, openSecrets, publicKey, replaceKeys, writePrivately, type FormerKey, type Secrets } from '#tools/launch/secrets.ts'
 import { StartError } from '#tools/launch/start-error.ts'
 
 export interface KeysCommand {
@@ -21,7 +22,9 @@ const USAGE = `Say what to do:
   npm run keys -- rotate               # a new key; what the present one signed stays good
   npm run keys -- rotate --withdraw    # a new key, because the present one may be in other hands: nothing that it signed is believed any more
   npm run keys -- withdraw <kid>       # the same for a former key
-With MARKET_SIGNING_JWK in the environment: --write <file>, which gets the new settings.`
+  npm run keys -- rotate-data          # a new key for stored values; the running market encrypts them anew with it
+  npm run keys -- drop-data <id>       # takes out a former one, once the log says that nothing is encrypted with it any more
+With MARKET_SIGNING_JWK or SEALING_KEY in the environment: --write <file>, which gets the new settings.`
 
 type Keys = Pick<Secrets, 'marketKey' | 'formerMarketKeys'>
 /** Where the keys stand: with the launcher, or in settings of your own. */
@@ -43,6 +46,8 @@ function readArgs(args: string[]): Given {
 /** `npm run keys`: the market's signing keys. Nothing but settings changes: the next start signs the log's head with the new key (docs/operating.md). */
 export function runKeys({ args, env, dataFolder, now, screen }: KeysCommand): void {
   const { words: [what, kid = ''], withdraw, write } = readArgs(args)
+  if (what === 'rotate-data') return rotateDataKey({ env, dataFolder, screen, write })
+  if (what === 'drop-data') return dropDataKey(kid, { env, dataFolder, screen, write })
   const place = env.MARKET_SIGNING_JWK ? ownSettings(env, write) : launchers(dataFolder)
   const { marketKey, formerMarketKeys } = place.keys
   const at = now.toISOString()
@@ -75,7 +80,7 @@ function launchers(dataFolder: string): KeyPlace {
   return {
     keys: openSecrets(dataFolder, true),
     write(keys) {
-      replaceMarketKeys(dataFolder, keys)
+      replaceKeys(dataFolder, keys)
       return file
     },
   }

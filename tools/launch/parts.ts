@@ -57,6 +57,8 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     BUILD_FOLDER: join(root, 'build'),
     BLOB_FOLDER: join(dataFolder, 'blobs'),
     SEALING_KEY: secrets.dataKey,
+    SEALING_KEY_ID: secrets.dataKeyId,
+    SEALING_FORMER_KEYS: JSON.stringify(secrets.formerDataKeys),
     MARKET_SIGNING_JWK: JSON.stringify(secrets.marketKey),
     MARKET_FORMER_KEYS: JSON.stringify(secrets.formerMarketKeys),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey(secrets.demoPlatformKey)),

@@ -17,6 +17,9 @@ export type FormerKey = z.infer<typeof formerKey>
 const secretsFile = z.object({
   /** AES-256 key for data at rest, base64 (D23). */
   dataKey: z.string().refine(text => Buffer.from(text, 'base64').length === 32),
+  /** Its name beside what it sealed, and the keys before it by theirs, the oldest first (`npm run keys -- rotate-data`). */
+  dataKeyId: z.string().regex(/^[a-z0-9-]{1,20}$/),
+  formerDataKeys: z.record(z.string(), z.string()),
   /** Signs what the marketplace says: calls to connectors, releases. */
   marketKey: signingKey,
   /** Public halves of those before it (`npm run keys`). */
@@ -46,6 +49,8 @@ function makeSecrets(): Secrets {
   const secret = (): string => randomBytes(32).toString('base64url')
   return {
     dataKey: randomBytes(32).toString('base64'),
+    dataKeyId: 'k1',
+    formerDataKeys: {},
     marketKey: makeSigningKey(),
     formerMarketKeys: [],
     demoPlatformKey: makeSigningKey(),
@@ -61,8 +66,8 @@ export function writePrivately(file: string, text: string): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Puts other keys in the place of the market's; the next start uses them. */
-export function replaceMarketKeys(dataFolder: string, keys: Pick<Secrets, 'marketKey' | 'formerMarketKeys'>): void {
+/** Puts other keys in the place of those there are; the next start uses them. */
+export function replaceKeys(dataFolder: string, keys: Partial<Pick<Secrets, 'marketKey' | 'formerMarketKeys' | 'dataKey' | 'dataKeyId' | 'formerDataKeys'>>): void {
   writePrivately(join(dataFolder, 'secrets.json'), `${JSON.stringify({ ...openSecrets(dataFolder, true), ...keys }, null, 2)}\n`)
 }
 
