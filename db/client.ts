@@ -17,14 +17,16 @@ export interface DbOptions {
   poolSize?: number
   /** Milliseconds after which a statement is cancelled, 0 for never. */
   statementTimeoutMs?: number
+  /** Milliseconds after which a connection that cannot be had fails. */
+  connectionTimeoutMs?: number
   /** Told when a connection breaks; without a listener that would end the process. */
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Every statement ends after 15 s unless told otherwise, a connection that cannot be had fails after 5 s. */
-export function openDb({ url, poolSize = 10, statementTimeoutMs = 15_000, onError = () => {} }: DbOptions): Db {
+/** Opens a pool. Unless told otherwise every statement ends after 15 s, and a connection that cannot be had fails after 5 s. */
+export function openDb({ url, poolSize = 10, statementTimeoutMs = 15_000, connectionTimeoutMs = 5_000, onError = () => {} }: DbOptions): Db {
   const options: pg.PoolConfig = {
-    connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000,
+    connectionString: url, max: poolSize, connectionTimeoutMillis: connectionTimeoutMs, idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs, application_name: 'arasta',
   }
   const pool = new pg.Pool(options)

@@ -90,7 +90,8 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-installs-'))
   const blobFolder = join(folder, 'blobs')
   const [program, database] = [await bundleMarket(), await createDatabase()]
-  const db = openDb({ url: database.url, poolSize: 4 })
+  // The proof's own look-ups wait for as long as a loaded machine takes.
+  const db = openDb({ url: database.url, poolSize: 4, connectionTimeoutMs: 300_000, statementTimeoutMs: 300_000 })
   const [front, installer, fuse, mail, ports] = [await openFront(), await openFront('installer.localhost'), new Fuse(), await openMailSink(), await freePorts(2 + 4 * count)]
   const signingKey = generateSigningKey()
   const witnessed: Violation[] = []

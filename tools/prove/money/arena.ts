@@ -84,7 +84,8 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
   const { markets: count = 1, stores: storeCount = 40, items: itemCount = 20, witness = true, wires = true, logLevel = 'warn', noticeDelays = '0,200,1000', onChild = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'arasta-money-'))
   const [program, database] = [await bundleMarket(), await createDatabase()]
-  const db = openDb({ url: database.url, poolSize: 4 })
+  // The proof's own look-ups wait for as long as a loaded machine takes.
+  const db = openDb({ url: database.url, poolSize: 4, connectionTimeoutMs: 300_000, statementTimeoutMs: 300_000 })
   const queue = await openJobs({ databaseUrl: database.url, log: openLog('silent') })
   const [front, fuse, mail, ports] = [await openFront(), new Fuse(), await openMailSink(), await freePorts(1 + 3 * count)]
   const merchantSecret = randomBytes(32).toString('base64url')
