@@ -27,10 +27,10 @@ export interface TextRule {
 export function cleanText(said: string, { field, longest, lines = false }: TextRule, note: Note): string {
   const unbroken = said.replace(BREAKS, '\n')
   const clean = unbroken.toWellFormed().replace(UNWANTED, '').replace(HEAP, '$1')
-  if (clean !== unbroken) note('R-TEXT-CLEANED', `${field}: ${unbroken.length - clean.length || 'some'} characters`)
+  if (clean !== unbroken) note('R-TEXT-CLEANED', `${field}: ${unbroken.length - clean.length || 'some'} characters of "${cut(clean.trim(), 60)}"`)
   const trimmed = (lines ? clean : clean.replace(/\s*[\n\t]+\s*/g, ' ')).trim()
   if (trimmed !== clean) note('R-TEXT-BLANKS', `${field}: "${cut(trimmed, 60)}"`)
   const short = cut(trimmed, longest)
-  if (short !== trimmed) note('R-TEXT-CUT', `${field}: ${trimmed.length} characters, ${longest} allowed`)
+  if (short !== trimmed) note('R-TEXT-CUT', `${field}: ${trimmed.length} characters, ${longest} allowed: "${cut(trimmed, 60)}"`)
   return short
 }

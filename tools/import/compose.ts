@@ -35,7 +35,7 @@ export interface Draft {
 /** One item out of its lines, repaired by the rules. */
 export async function composeListing(item: Said<'item'>, parts: PartLines, around: Around): Promise<Draft> {
   const { catalogue, report, now } = around
-  const noteIn = (kind: FileKind): NoteLine => (at, rule, what, skipped = false) => report.add(FILES[kind], at, rule, what, skipped)
+  const noteIn = (kind: FileKind): NoteLine => (at, rule, what, skipped = false) => report.add(FILES[kind], at, rule, what, skipped, item.id)
   const note = noteIn('item')
   const id = stableId('itm', catalogue.source, item.id)
   const market = item.market ?? catalogue.market
@@ -80,7 +80,7 @@ function slugBase(item: Said<'item'>, note: NoteLine): string {
 function readLinks({ at, links }: Said<'item'>, note: NoteLine): Record<string, string> {
   return Object.fromEntries(Object.entries(links).flatMap(([name, said]) => {
     const address = readAddress(said)
-    if (address === null && said !== undefined) note(at, 'R-LINK-BAD', name)
+    if (address === null && said !== undefined) note(at, 'R-LINK-BAD', `${name}: ${said}`)
     return address === null ? [] : [[name, address]]
   }))
 }

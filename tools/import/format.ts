@@ -5,7 +5,8 @@ import { cleanText, type TextRule } from './clean-text.ts'
 import type { Note } from './rules.ts'
 
 export const FORMAT = 1
-export const LARGEST_COUNT = 2_147_483_647
+/** Below the database's 2,147,483,647: installs and reviews here are counted on top of it. */
+export const LARGEST_COUNT = 2_000_000_000
 /** Minor units. */
 export const LARGEST_PRICE = 1_000_000_000
 

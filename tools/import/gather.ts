@@ -25,7 +25,7 @@ async function* placedLines<P extends Part>(kind: P, { folder, survey, report, o
     const said = parse(raw)
     if (!said) continue
     const place = survey.places.get(said.item)
-    if (place === undefined) report.add(FILES[kind], raw.number, 'R-ITEM-UNKNOWN', `item ${said.item}`, true)
+    if (place === undefined) report.add(FILES[kind], raw.number, 'R-ITEM-UNKNOWN', `item ${said.item}`, true, said.item)
     else yield { place, said }
   }
 }

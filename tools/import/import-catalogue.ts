@@ -10,6 +10,8 @@ import { gatherParts } from './gather.ts'
 import { makeParser } from './parse-line.ts'
 import { readLines } from './read-lines.ts'
 import { openReport, type Report } from './report.ts'
+import { inOneTransaction } from './one-transaction.ts'
+import { retireItems } from './retire-items.ts'
 import { surveyCatalogue, type Survey } from './survey.ts'
 import { writeCategories, writePartners } from './write-around.ts'
 import { writeBatch, type BatchOutcome } from './write-batch.ts'
@@ -27,12 +29,22 @@ export interface ImportOptions {
   reportPath: string
   /** Of 1. */
   onProgress?: (part: number) => void
+  /** `dry`: nothing is written, everything is said. `strict`: all is written, or nothing where any line was repaired or skipped. */
+  mode?: ImportMode
+  /** Items of earlier imports that the files no longer have are taken off the market. */
+  retireMissing?: boolean
 }
+
+export type ImportMode = 'usual' | 'dry' | 'strict'
 
 export interface ImportSummary extends BatchOutcome {
   source: string
   /** Items of earlier imports of this source that its files no longer have. */
   leftAlone: number
+  /** Of these, how many were taken off the market; null where that was asked for and not done, because lines of items could not be read. */
+  retired: number | null
+  /** Whether anything was written: not in a dry run, and not where a strict one found faults. */
+  written: boolean
   report: Report
 }
 
@@ -90,7 +102,7 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportSum
     })
     const report = openReport(options.reportPath)
     try {
-      return await run({ ...options, db, catalogue, report, onBytes, survey })
+      return await inMode(options.mode ?? 'usual', db, within => run({ ...options, db: within, catalogue, report, onBytes, survey }))
     } finally {
       report.close()
       await sql`select pg_advisory_unlock(${ADVISORY_LOCK}), set_config('statement_timeout', '15s', false),
@@ -99,6 +111,21 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportSum
   })
 }
 
+/** Whether a strict import may stand. */
+const isClean = ({ report, refused }: RunOutcome): boolean => refused === 0 && report.counts.size === 0
+
+/** Runs the import as it is asked for: batch by batch, or all in one transaction that is taken back. */
+async function inMode(mode: ImportMode, db: Db, work: (db: Db) => Promise<RunOutcome>): Promise<ImportSummary> {
+  if (mode === 'usual') return { ...await work(db), written: true }
+  return inOneTransaction(db, async within => {
+    const outcome = await work(within)
+    const written = mode === 'strict' && isClean(outcome)
+    return { keep: written, result: { ...outcome, written } }
+  })
+}
+
+type RunOutcome = Omit<ImportSummary, 'written'>
+
 interface Run extends Omit<ImportOptions, 'onProgress' | 'reportPath'> {
   catalogue: Catalogue
   report: Report
@@ -106,7 +133,8 @@ interface Run extends Omit<ImportOptions, 'onProgress' | 'reportPath'> {
   survey: Survey
 }
 
-async function run({ folder, db, blobs, clock, catalogue, report, onBytes, survey }: Run): Promise<ImportSummary> {
+async function run({ folder, db, blobs: given, clock, catalogue, report, onBytes, survey, mode, retireMissing }: Run): Promise<RunOutcome> {
+  const blobs = mode === 'dry' ? { putPicture: async () => {} } : given
   const now = clock.now()
   const { source } = catalogue
   const input = { db, folder, catalogue, report, now, onBytes }
@@ -137,5 +165,7 @@ async function run({ folder, db, blobs, clock, catalogue, report, onBytes, surve
   await parts.finish()
   const there = await db.selectFrom('items').select(({ fn }) => fn.countAll<number>().as('n')).where('source', '=', source)
     .executeTakeFirstOrThrow()
-  return { ...sum, source, report, leftAlone: Math.max(0, Number(there.n) - (place - sum.refused)) }
+  const leftAlone = Math.max(0, Number(there.n) - (place - sum.refused))
+  const retired = !retireMissing ? 0 : await retireItems({ db, source, ids: survey.places.keys(), unreadable: survey.unreadable, now })
+  return { ...sum, source, report, leftAlone, retired }
 }

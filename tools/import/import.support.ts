@@ -7,7 +7,7 @@ import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
 import { openDb, type Db } from '#db/client.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
+import { importCatalogue, type ImportOptions, type ImportSummary } from './import-catalogue.ts'
 
 export const CATALOGUE = {
   format: 1, source: 'street', market: 'app', language: 'en', currency: 'USD', without_plans: 'free', default_partner: { name: 'Developer not named' },
@@ -30,12 +30,14 @@ export async function writeCatalogue(files: Record<string, Lines | object>): Pro
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
+type Asked = Pick<ImportOptions, 'mode' | 'retireMissing'>
+
 export interface Market {
   db: Db
   url: string
-  import(folder: string): Promise<ImportSummary & { lines: string[][] }>
+  import(folder: string, options?: Asked): Promise<ImportSummary & { lines: string[][] }>
   /** Imports a catalogue made of these files, which is gone afterwards. */
-  importFiles(files: Record<string, Lines | object>): Promise<ImportSummary & { lines: string[][] }>
+  importFiles(files: Record<string, Lines | object>, options?: Asked): Promise<ImportSummary & { lines: string[][] }>
   stop(): Promise<void>
 }
 
@@ -46,16 +48,16 @@ export async function emptyMarket(): Promise<Market> {
   const folder = await mkdtemp(join(tmpdir(), 'market-'))
   const market: Market = {
     db, url: database.url,
-    async import(path) {
+    async import(path, asked = {}) {
       const reportPath = join(folder, 'report.tsv')
-      const summary = await importCatalogue({ folder: path, db, blobs: diskBlobs(join(folder, 'blobs')), clock: systemClock, reportPath })
-      const lines = readFileSync(reportPath, 'utf8').trimEnd().split('\n').slice(1).map(line => line.split('\t'))
+      const summary = await importCatalogue({ folder: path, db, blobs: diskBlobs(join(folder, 'blobs')), clock: systemClock, reportPath, ...asked })
+      const lines = readFileSync(reportPath, 'utf8').replace(/\n$/, '').split('\n').slice(1).map(line => line.split('\t'))
       return { ...summary, lines }
     },
-    async importFiles(files) {
+    async importFiles(files, asked) {
       const catalogue = await writeCatalogue(files)
       try {
-        return await market.import(catalogue.path)
+        return await market.import(catalogue.path, asked)
       } finally {
         await catalogue.remove()
       }

@@ -6,8 +6,8 @@ import { COUNTED, type RuleId } from './rules.ts'
 const ROOM = 64 * 1024
 
 export interface Report {
-  /** `skipped` where nothing of the line was taken. */
-  add(file: string, line: number, rule: RuleId, what: string, skipped: boolean): void
+  /** `skipped` where nothing of the line was taken; `id`: the catalogue's id of the item, partner or category that the line is about. */
+  add(file: string, line: number, rule: RuleId, what: string, skipped: boolean, id?: string): void
   /** How often each rule was used. */
   counts: Map<RuleId, number>
   /** Lines of which something was repaired, and lines that were skipped. */
@@ -20,12 +20,12 @@ export interface Report {
 /** Nothing of what a catalogue holds may reach the columns of the report, or the terminal that shows it. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 300)
 
-/** A table with tabs: file, line, rule, what was done. It takes its place only when the import has ended. */
+/** A table with tabs: file, line, rule, what was done, id. It takes its place only when the import has ended. */
 export function openReport(path: string): Report {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
-  let room = 'file\tline\trule\twhat was done\n'
+  let room = 'file\tline\trule\twhat was done\tid\n'
   const counted = new Map<string, { file: string; rule: RuleId; what: string; times: number }>()
   let last = ''
   const write = (row: string): void => {
@@ -36,7 +36,7 @@ export function openReport(path: string): Report {
   }
   const report: Report = {
     counts: new Map(), repaired: 0, skipped: 0,
-    add(name, line, rule, what, skipped) {
+    add(name, line, rule, what, skipped, id = '') {
       report.counts.set(rule, (report.counts.get(rule) ?? 0) + 1)
       if (COUNTED.has(rule)) {
         const key = `${name} ${rule} ${what}`
@@ -49,11 +49,11 @@ export function openReport(path: string): Report {
       if (skipped) report.skipped += 1
       else if (last !== `${name} ${line}`) report.repaired += 1
       last = `${name} ${line}`
-      write(`${name}\t${line}\t${rule}\t${skipped ? 'skipped' : 'repaired'}: ${oneLine(what)}\n`)
+      write(`${name}\t${line}\t${rule}\t${skipped ? 'skipped' : 'repaired'}: ${oneLine(what)}\t${oneLine(id)}\n`)
     },
     close() {
       for (const { file: name, rule, what, times } of counted.values()) {
-        write(`${name}\t\t${rule}\tleft out ${times} times: ${oneLine(what)}\n`)
+        write(`${name}\t\t${rule}\tleft out ${times} times: ${oneLine(what)}\t\n`)
       }
       writeSync(file, room)
       closeSync(file)

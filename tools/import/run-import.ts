@@ -8,9 +8,9 @@ import { reachDatabase, type ReachedDatabase } from '#tools/launch/postgres/reac
 import type { Screen } from '#tools/launch/screen.ts'
 import type { Settings } from '#tools/launch/settings.ts'
 import { StartError } from '#tools/launch/start-error.ts'
-import { CatalogueFault, importCatalogue } from './import-catalogue.ts'
+import { CatalogueFault, importCatalogue, type ImportMode } from './import-catalogue.ts'
 import { openProgress } from './progress.ts'
-import { hasAnything, summaryWords } from './summary.ts'
+import { hasAnything, outcomeWords, summaryWords } from './summary.ts'
 
 export interface ImportCommand {
   settings: Settings
@@ -22,13 +22,22 @@ export interface ImportCommand {
   onReached: (database: ReachedDatabase) => void
 }
 
-const USAGE = 'Say which catalogue: npm run import -- <folder> [--report <file>]. docs/protocols/catalogue-import.md says what it holds.'
+const USAGE = `Say which catalogue: npm run import -- <folder> [--report <file>] [--dry-run | --strict] [--retire-missing]
+  --dry-run         says what would be new, changed, repaired and skipped, and writes nothing
+  --strict          writes nothing when any line would be repaired or skipped
+  --retire-missing  takes items of earlier imports off the market that the files no longer have
+docs/protocols/catalogue-import.md says what a catalogue holds.`
 
-function readArgs(args: string[]): { folder: string; report: string | undefined } {
+interface Args { folder: string; report: string | undefined; mode: ImportMode; retireMissing: boolean }
+
+function readArgs(args: string[]): Args {
   try {
-    const { positionals: [folder, ...more], values } = parseArgs({ args, allowPositionals: true, options: { report: { type: 'string' } } })
-    if (folder === undefined || more.length > 0) throw new Error('one folder')
-    return { folder, report: values.report }
+    const { positionals: [folder, ...more], values } = parseArgs({ args, allowPositionals: true, options: {
+      report: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, strict: { type: 'boolean', default: false }, 'retire-missing': { type: 'boolean', default: false },
+    } })
+    if (folder === undefined || more.length > 0 || (values['dry-run'] && values.strict)) throw new Error('one folder')
+    const mode = values['dry-run'] ? 'dry' : values.strict ? 'strict' : 'usual'
+    return { folder, report: values.report, mode, retireMissing: values['retire-missing'] }
   } catch {
     throw new StartError(USAGE)
   }
@@ -36,7 +45,7 @@ function readArgs(args: string[]): { folder: string; report: string | undefined 
 
 /** `npm run import -- <folder>`: true when something of the catalogue is on the market afterwards. */
 export async function runImport({ settings, args, env, screen, isTerminal, onReached }: ImportCommand): Promise<boolean> {
-  const { folder: said, report } = readArgs(args)
+  const { folder: said, report, mode, retireMissing } = readArgs(args)
   // npm runs scripts in the package's folder; paths are meant from where the person stands.
   const from = env.INIT_CWD ?? process.cwd()
   const folder = resolve(from, said)
@@ -53,10 +62,10 @@ export async function runImport({ settings, args, env, screen, isTerminal, onRea
       const onProgress = openProgress({ bar: isTerminal ? step.words : undefined, line: screen.line })
       try {
         const blobs = diskBlobs(resolve(settings.root, env.BLOB_FOLDER?.trim() || join(settings.dataFolder, 'blobs')))
-        const summary = await importCatalogue({ folder, db, blobs, clock: systemClock, reportPath, onProgress })
-        step.done(hasAnything(summary) ? 'Imported' : 'Nothing could be imported')
+        const summary = await importCatalogue({ folder, db, blobs, clock: systemClock, reportPath, onProgress, mode, retireMissing })
+        step.done(outcomeWords(summary, mode))
         screen.line(summaryWords(summary, reportPath))
-        return hasAnything(summary)
+        return hasAnything(summary) && (mode !== 'strict' || summary.written)
       } catch (error) {
         step.done('Importing: not done')
         throw error instanceof CatalogueFault ? new StartError(error.message) : error

@@ -35,7 +35,7 @@ async function readAll<K extends 'partner' | 'category'>(
   if (!existsSync(path)) return all
   const parse = makeParser<K>(kind, report)
   const file = FILES[kind as FileKind]
-  const skip = (at: number, rule: RuleId, id: string) => report.add(file, at, rule, `${kind} ${id}`, true)
+  const skip = (at: number, rule: RuleId, id: string) => report.add(file, at, rule, `${kind} ${id}`, true, id)
   for await (const raw of readLines(path, onBytes)) {
     const said = parse(raw)
     if (!said) continue
@@ -52,9 +52,9 @@ interface PartnerRow { id: string; base: string; key: string; name: string; webs
 export async function writePartners(input: AroundInput): Promise<{ partners: Map<string, string>; defaultPartner: string }> {
   const { db, catalogue: { source, default_partner: standard, language }, report } = input
   const said = await readAll('partner', input, partner => partner.name !== '')
-  const website = (address: string | undefined, at: number): string | null => {
+  const website = (address: string | undefined, at: number, id: string): string | null => {
     const read = readAddress(address)
-    if (address !== undefined && read === null) report.add(FILES.partner, at, 'R-LINK-BAD', 'website', false)
+    if (address !== undefined && read === null) report.add(FILES.partner, at, 'R-LINK-BAD', `website: ${address}`, false, id)
     return read
   }
   const defaultPartner = stableId('par', source)
@@ -65,7 +65,7 @@ export async function writePartners(input: AroundInput): Promise<{ partners: Map
     },
     ...[...said.values()].map(one => ({
       id: stableId('par', source, one.id), base: slugOf(one.slug ?? '') || slugOf(one.name) || slugOf(one.id) || 'developer',
-      key: one.id, name: one.name, website: website(one.website, one.at), statement: {},
+      key: one.id, name: one.name, website: website(one.website, one.at, one.id), statement: {},
     })),
   ]
   for (let from = 0; from < rows.length; from += BATCH) {

@@ -58,7 +58,7 @@ async function writeDrafts({ db, blobs, source, report, now }: BatchInput, draft
     const prefix = before?.prefix ?? prefixOf(slug)
     if (!before && slug !== draft.slugBase) {
       const rule = slugs.get(draft.slugBase) === source ? 'R-TITLE-REPEATED' : 'R-SLUG-TAKEN'
-      notes.push(() => report.add(FILES.item, draft.at, rule, `slug ${slug}`, false))
+      notes.push(() => report.add(FILES.item, draft.at, rule, `slug ${slug} in place of ${draft.slugBase}`, false, draft.sourceId))
     }
     slugs.set(slug, source)
     prefixes.add(prefix)
@@ -82,7 +82,7 @@ export async function writeBatch(input: BatchInput, drafts: Draft[]): Promise<Ba
   } catch (error) {
     if (!isAboutData(error)) throw error
     if (drafts.length === 1) {
-      input.report.add(FILES.item, (drafts[0] as Draft).at, 'R-ITEM-REFUSED', (error as Error).message, true)
+      input.report.add(FILES.item, (drafts[0] as Draft).at, 'R-ITEM-REFUSED', (error as Error).message, true, (drafts[0] as Draft).sourceId)
       return { new: 0, changed: 0, unchanged: 0, refused: 1 }
     }
   }

@@ -1,6 +1,6 @@
 import { ensurePackages } from './packages.ts'
 import { openScreen } from './screen.ts'
-import { readSettings } from './settings.ts'
+import { readMarketSettings, readSettings } from './settings.ts'
 import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
@@ -9,7 +9,8 @@ const ends: { kill?: () => unknown } = {}
 const signals = onStopSignals({ stop: () => Promise.reject(new Error('stopped')), kill: () => ends.kill?.() })
 
 try {
-  const settings = readSettings(process.env)
+  // Keys that stand in the environment belong to no folder.
+  const settings = process.env.MARKET_SIGNING_JWK || process.env.SEALING_KEY ? readSettings(process.env) : readMarketSettings(process.env)
   await ensurePackages(settings.root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
   // Only now: this one needs the packages.
   const { runKeys } = await import('#tools/keys/run-keys.ts')

@@ -1,6 +1,6 @@
 import { ensurePackages } from './packages.ts'
 import { openScreen } from './screen.ts'
-import { readSettings } from './settings.ts'
+import { readMarketSettings } from './settings.ts'
 import { plainly } from './start-error.ts'
 import { onStopSignals } from './stop-signals.ts'
 
@@ -18,7 +18,7 @@ const signals = onStopSignals({
 })
 
 try {
-  const settings = readSettings(process.env)
+  const settings = readMarketSettings(process.env)
   await ensurePackages(settings.root, screen, child => { ends.kill = () => child.kill('SIGKILL') })
   // Only now: this one needs the packages.
   const { runMoney } = await import('#tools/money/run-money.ts')

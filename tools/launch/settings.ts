@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
@@ -31,6 +32,30 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, standard: number): n
 
 const EMPTY = '--empty'
 
+/** Where markets stand below the checkout: the demo and one of one's own, beside each other. */
+const FOLDERS = { demo: '.arasta/data', own: '.arasta/market' } as const
+
+/** Whether a market was ever started in a folder. */
+const isMarket = (folder: string): boolean => existsSync(join(folder, 'secrets.json'))
+
+/**
+ * For commands that work on a market that is there: `ARASTA_DATA`, or the only one below the checkout. All of them choose by this. Throws `StartError` where
+ * there is none, or where it would have to guess between two.
+ */
+export function readMarketSettings(env: NodeJS.ProcessEnv, root = ROOT): Settings {
+  const settings = readSettings(env, root)
+  if (env.ARASTA_DATA?.trim()) return settings
+  const there = Object.values(FOLDERS).filter(folder => isMarket(join(root, folder)))
+  if (there.length > 1) {
+    throw new StartError(`There are two markets here: the demo in ${FOLDERS.demo} and your own in ${FOLDERS.own}. Say which one is meant, e.g. ARASTA_DATA=${FOLDERS.own} npm run …`)
+  }
+  const [only] = there
+  if (only === undefined && settings.databaseUrl === undefined) {
+    throw new StartError('There is no market here yet: `npm start` makes the demo, `npm start -- --empty` one of your own. Or name a folder with ARASTA_DATA.')
+  }
+  return { ...settings, dataFolder: resolve(root, only ?? FOLDERS.demo), empty: only === FOLDERS.own || settings.empty }
+}
+
 /** Reads what the launcher itself needs from the environment and, for a start, from the command line. */
 export function readSettings(env: NodeJS.ProcessEnv, root = ROOT, args: readonly string[] = []): Settings {
   const strange = args.find(arg => arg !== EMPTY)
@@ -45,8 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root = ROOT, args: readonly
   }
   return {
     root,
-    // The demo and a market of one's own stand beside each other.
-    dataFolder: resolve(root, env.ARASTA_DATA?.trim() || (empty ? '.arasta/market' : '.arasta/data')),
+    dataFolder: resolve(root, env.ARASTA_DATA?.trim() || (empty ? FOLDERS.own : FOLDERS.demo)),
     ports,
     databaseUrl: env.DATABASE_URL?.trim() || undefined,
     platformId: env.PLATFORM_ID?.trim() || '1',
