@@ -167,6 +167,7 @@ export const getInstallation = declareOperation({
       untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
       inputs: z.array(inputField),
       agreement: z.object({ version: z.string(), agreed: z.boolean() }),
+      approved: z.boolean().describe('the permissions of this release were approved at the checkout already'),
       weight: z.object({
         size: z.number().int().describe('bytes of the whole package'), files: z.number().int().describe('that come onto pages'),
         outside: z.array(z.string()).describe('origins other than the shop\'s own that its markup names'),

@@ -14,7 +14,7 @@ export const installs: Record<keyof typeof source, Message> = {
     zero: 'لم يحدث شيء بعد.', one: 'لم يحدث شيء بعد. اقرأه ثم ثبّت.', two: 'لم يحدث شيء بعد. اقرأهما ثم ثبّت.',
     few: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.', many: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.', other: 'لم يحدث شيء بعد. اقرأ كل بند ثم ثبّت.',
   },
-  'installs.plan.lead_optional': 'لم يحدث شيء بعد. اقرأ كل بند وأوقف ما لا تريده، ثم ثبّت.',
+  'installs.plan.lead_optional': 'لم يحدث شيء بعد. اقرأ كل بند وفعّل ما تريد السماح به، ثم ثبّت.',
   'installs.for': 'الإصدار {version}، لمتجر {domain}',
   'installs.where': 'أين',
   'installs.now': 'الآن',
@@ -51,7 +51,7 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.why': 'السبب: {reason}',
   'installs.needed': 'ضروري',
   'installs.allowed': 'مسموح',
-  'installs.refused': 'مرفوض',
+  'installs.refused': 'غير مسموح',
   'installs.allow': 'اسمح بهذا: {title}',
   'installs.together': 'مع رقم {n}',
   'installs.unsupported': 'لا يوجد هذا الموضع في متجرك، فيُترك',
@@ -65,6 +65,10 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.untouched.payments': 'المدفوعات',
   'installs.inputs': 'إعدادات التثبيت',
   'installs.inputs.choose': 'اختر',
+  'installs.approve': {
+    zero: 'أوافق على الأذونات المطلوبة: {permissions}.', one: 'أوافق على الإذن المطلوب: {permissions}.', two: 'أوافق على الإذنين المطلوبين: {permissions}.',
+    few: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.', many: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.', other: 'أوافق على الأذونات المطلوبة وعددها {count}: {permissions}.',
+  },
   'installs.agreement': 'قرأت {data_protection} بين متجري والمطوّر وأوافق عليها.',
   'installs.agreed': 'سبق أن وافقت على اتفاقية حماية البيانات لهذا المنتج.',
   'installs.mistakes': {

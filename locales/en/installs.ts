@@ -4,7 +4,7 @@ import type { installs as source } from '../tr/installs.ts'
 export const installs: Record<keyof typeof source, Message> = {
   'installs.plan': { one: '{count} thing will change on your shop', other: '{count} things will change on your shop' },
   'installs.plan.lead': { one: 'Nothing has happened yet. Read it, then install.', other: 'Nothing has happened yet. Read each one, then install.' },
-  'installs.plan.lead_optional': 'Nothing has happened yet. Read each one, refuse what you do not want, then install.',
+  'installs.plan.lead_optional': 'Nothing has happened yet. Read each one, switch on what you want to allow, then install.',
   'installs.for': 'version {version}, for {domain}',
   'installs.where': 'Where',
   'installs.now': 'Now',
@@ -38,7 +38,7 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.why': 'Why: {reason}',
   'installs.needed': 'needed',
   'installs.allowed': 'allowed',
-  'installs.refused': 'refused',
+  'installs.refused': 'not allowed',
   'installs.allow': 'Allow: {title}',
   'installs.together': 'together with number {n}',
   'installs.unsupported': 'your shop has no such place; left out',
@@ -52,6 +52,9 @@ export const installs: Record<keyof typeof source, Message> = {
   'installs.untouched.payments': 'payments',
   'installs.inputs': 'Settings for the installation',
   'installs.inputs.choose': 'Choose',
+  'installs.approve': {
+    one: 'I approve the permission that is needed: {permissions}.', other: 'I approve the {count} permissions that are needed: {permissions}.',
+  },
   'installs.agreement': 'I have read and accept the {data_protection} between my shop and the developer.',
   'installs.agreed': 'You have accepted the data-protection agreement for this item.',
   'installs.mistakes': { one: '{count} thing is missing or wrong. Your shop was not touched.', other: '{count} things are missing or wrong. Your shop was not touched.' },
