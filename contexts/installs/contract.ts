@@ -90,6 +90,7 @@ export const installation = z.object({
   stopped: z.object({ at: time, notice: z.string() }).nullable().describe('the market has stopped the item at once, and why'),
   paid: z.object({ order_number: z.string(), total: amount, currency }).nullable().describe('the order by which the store owns it; null when it was free'),
   go_to_app: z.string().nullable(),
+  covered_by: z.string().nullable().describe('name of the theme that the shop shows instead of this one; null when this one is shown, and for apps'),
   granted: z.array(z.enum(PERMISSIONS)),
   change_count: z.number().int(),
   automatic: z.object({

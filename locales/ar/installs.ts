@@ -165,6 +165,8 @@ export const installs: Record<keyof typeof source, Message> = {
   'installed.places': counted('موضعًا واحدًا', 'موضعين', 'مواضع', 'موضعًا', 'موضع'),
   'installed.works': 'يعمل',
   'installed.shown': 'ظاهر في متجرك',
+  'installed.covered': 'مثبّت ولا يظهر: متجرك يعرض {theme}',
+  'installed.covered_note': 'أوقف {theme} مؤقتًا أو أزله ليظهر هذا.',
   'installed.needs_action': 'توقّف في منتصفه',
   'installed.installing': 'يُثبَّت',
   'installed.uninstalling': 'يُزال',

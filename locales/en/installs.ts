@@ -136,6 +136,8 @@ export const installs: Record<keyof typeof source, Message> = {
   'installed.places': { one: '{count} place', other: '{count} places' },
   'installed.works': 'Works',
   'installed.shown': 'Shown on your shop',
+  'installed.covered': 'Installed, not shown: your shop shows {theme}',
+  'installed.covered_note': 'Pause or uninstall {theme}, and this one is shown.',
   'installed.needs_action': 'Stopped halfway',
   'installed.installing': 'Installing',
   'installed.uninstalling': 'Uninstalling',

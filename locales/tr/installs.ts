@@ -132,6 +132,8 @@ export const installs = {
   'installed.places': { one: '{count} yer', other: '{count} yer' },
   'installed.works': 'Çalışıyor',
   'installed.shown': 'Mağazada görünüyor',
+  'installed.covered': 'Yüklü, görünmüyor: mağazan {theme} temasını gösteriyor',
+  'installed.covered_note': '{theme} temasını duraklat ya da kaldır, bu görünür.',
   'installed.needs_action': 'Yarım kaldı',
   'installed.installing': 'Kuruluyor',
   'installed.uninstalling': 'Kaldırılıyor',
