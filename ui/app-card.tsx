@@ -67,9 +67,12 @@ export function AppCard({
           </Title>
           {owned || <Price {...app.price} className={app.price.text.length > 16 ? 'text-start' : undefined} />}
         </div>
-        <p className="type-sm mt-1 line-clamp-2 grow text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
-          <bdi>{app.promise}</bdi>
-        </p>
+        {/* the clamped box itself must not grow: a taller one shows what it cuts off */}
+        <div className="grow">
+          <p className="type-sm mt-1 line-clamp-2 text-ink2 wrap-anywhere-safe md:text-[.9375rem]">
+            <bdi>{app.promise}</bdi>
+          </p>
+        </div>
         <MetaLine className="mt-3">
           {app.badge}
           {app.rating && <Rating {...app.rating} />}

@@ -31,6 +31,16 @@ export function FrameShell({ children }: { children: ReactNode }) {
       note: updates > 0 && <Badge tone="coral">{updates}</Badge>,
     },
   ]
+  // A preview has the frame to itself, as it has the window on the site: its own bar leads back.
+  if (pathname.startsWith(paths.preview(''))) {
+    return (
+      <Browsing>
+        <main id="main" tabIndex={-1} className="flex h-dvh flex-col focus:outline-none">
+          {children}
+        </main>
+      </Browsing>
+    )
+  }
   return (
     <Browsing>
       <FrameHeader

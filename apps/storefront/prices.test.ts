@@ -21,11 +21,11 @@ describe('what an item costs', () => {
     expect(LANGUAGES.map(words => said(priceInFull(priced({}), words)))).toEqual(['$7.99', '$7.99', '$7.99'])
   })
 
-  test('again and again says how often, and is not rounded', () => {
+  test('again and again says how often, rounded on a card and whole on its page (S9.5)', () => {
     const monthly = priced({ kind: 'recurring', period: 'month' })
     const yearly = priced({ price: 40, kind: 'recurring', period: 'year' })
     const onCards = LANGUAGES.map(words => said(priceOnCard(monthly, words)))
-    expect(onCards).toEqual(['ayda $7.99', '$7.99 / month', '$7.99 شهريًا'])
+    expect(onCards).toEqual(['ayda $8', '$8 / month', '$8 شهريًا'])
     const inFull = LANGUAGES.map(words => said(priceInFull(yearly, words)))
     expect(inFull).toEqual(['yılda $40.00', '$40.00 / year', '$40.00 سنويًا'])
     expect(said(priceOnCard({ ...monthly, price: 40 }, LANGUAGES[1]!))).toBe('$40 / month')
@@ -47,6 +47,9 @@ describe('what an item costs', () => {
       { text: 'Ücretsiz', free: true }, { text: 'Free', free: true }, { text: 'مجاني', free: true },
     ])
     const inside = priced({ kind: 'free', price: 0, inAppPurchase: true })
-    expect(priceOnCard(inside, LANGUAGES[1]!)).toEqual({ text: 'In-app purchases', free: false })
+    for (const kind of ['free', 'usage'] as const) expect(priceOnCard({ ...inside, kind }, LANGUAGES[1]!)).toEqual({ text: 'In-app purchases', free: false })
+    // a price that is not 0 is the price, whatever is sold inside
+    expect(priceOnCard({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!)).toEqual({ text: '₺75', free: false })
+    expect(priceInFull({ ...inside, kind: 'one_time', price: 75, currency: 'TRY' }, LANGUAGES[1]!)).toEqual({ text: '₺75,00', free: false })
   })
 })

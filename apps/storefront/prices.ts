@@ -31,18 +31,15 @@ function priceOf({ price, kind, period }: Priced, amount: (minor: number) => str
   return minor === 0 ? { text: t('price.by_use') } : { text: amount(minor), ...around(t('price.then_by_use', { price: PLACE })) }
 }
 
-/**
- * S9.5: rounded on cards; in-app purchases are named when the price is 0. What is paid again and again keeps its decimals:
- * a rounded price would be wrong twelve times a year.
- */
+/** S9.5: rounded to whole units on cards, also what is paid again and again; in-app purchases are named when the price is 0 and the flag is 1. */
 export function priceOnCard(item: Priced & { inAppPurchase: boolean }, words: Spoken): PriceProps {
   const priceMinor = toMinor(item.price) ?? 0
-  const whole = (minor: number) => (minor > 0 && minor % 100 === 0 ? formatRounded : formatAmount)(minor, item.currency)
   const names = { free: words.t('price.free'), inAppPurchase: words.t('price.in_app') }
+  if (priceMinor === 0 && item.inAppPurchase) return { text: names.inAppPurchase, free: false }
   return (
-    priceOf(item, whole, words) ?? {
+    priceOf(item, minor => formatRounded(minor, item.currency), words) ?? {
       text: cardPrice({ priceMinor, currency: item.currency, inAppPurchase: item.inAppPurchase }, names),
-      free: priceMinor === 0 && !item.inAppPurchase,
+      free: priceMinor === 0,
     }
   )
 }

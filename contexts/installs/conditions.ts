@@ -33,6 +33,18 @@ export async function hasAgreed(ctx: NeedsDb, storeId: string, itemId: string): 
   return row !== undefined
 }
 
+/**
+ * Did this store approve the permissions of this release at the checkout, and has not installed the item since? An approval counts for
+ * the release that was read: another one may ask for more.
+ */
+export async function hasApproved(ctx: NeedsDb, storeId: string, itemId: string, version: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('consents').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId)
+    .where('kind', '=', 'permissions').where('version', '=', version)
+    .where(where => where.not(where.exists(where.selectFrom('installations').select('id').where('store_id', '=', storeId).where('item_id', '=', itemId))))
+    .limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** S5.5: the agreement in force, agreed to now or before. */
 export async function requireAgreement(ctx: Ctx, store: StoreActor, itemId: string, given: { version: string } | null): Promise<void> {
   if (given?.version === AGREEMENTS.data_protection.version) return

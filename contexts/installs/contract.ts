@@ -90,6 +90,7 @@ export const installation = z.object({
   stopped: z.object({ at: time, notice: z.string() }).nullable().describe('the market has stopped the item at once, and why'),
   paid: z.object({ order_number: z.string(), total: amount, currency }).nullable().describe('the order by which the store owns it; null when it was free'),
   go_to_app: z.string().nullable(),
+  covered_by: z.string().nullable().describe('name of the theme that the shop shows instead of this one; null when this one is shown, and for apps'),
   granted: z.array(z.enum(PERMISSIONS)),
   change_count: z.number().int(),
   automatic: z.object({
@@ -167,6 +168,7 @@ export const getInstallation = declareOperation({
       untouched: z.array(z.enum([...PERMISSIONS, 'design', 'prices', 'customers', 'payments'])),
       inputs: z.array(inputField),
       agreement: z.object({ version: z.string(), agreed: z.boolean() }),
+      approved: z.boolean().describe('the permissions of this release were approved at the checkout already'),
       weight: z.object({
         size: z.number().int().describe('bytes of the whole package'), files: z.number().int().describe('that come onto pages'),
         outside: z.array(z.string()).describe('origins other than the shop\'s own that its markup names'),

@@ -4,7 +4,7 @@ import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { compareVersions, EVERYBODY, defaultAnswers, findInstalledRelease, findItem, findShop, fitsShop, latestHere, listVersions, offeredHere, outcomeOf, releaseFitsShop, requireItem, satisfiesRange, type ItemVersion, type ReleaseFacts, type Shop } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'
 import { ANY_SITE, askPlatform, connectorOf, findPlatformPlan, type StoreConnector, type StoreState } from '../platforms/public.ts'
-import { hasAgreed, isEntitled, requireRelease } from './conditions.ts'
+import { hasAgreed, hasApproved, isEntitled, requireRelease } from './conditions.ts'
 import { checkFit as fitContract, getInstallation as contract, type FitFacts, type InputField } from './contract.ts'
 import { findKeptInputs, findLiveInstallation, listSideEffects, type InstallationRow } from './data.ts'
 import { refuse } from './errors.ts'
@@ -83,6 +83,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   ])
   const shown = from ?? target
   const changes = planChanges(shown.manifest, { ...defaultAnswers(inputsOf(shown.manifest)), ...(row?.inputs as {} | undefined) })
+  const approved = row === undefined && await hasApproved(ctx, store.storeId, item.id, shown.version)
   const state = seen ?? unseen(changes)
   // What the item itself has put there is not what was there.
   const around = withoutLayersOf(state, item.prefix)
@@ -100,7 +101,7 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
     plan: {
       version: shown.version,
       changes: changes.map(change => presentChange(ctx, change, shown, around)),
-      untouched: untouchedBy(changes), inputs, agreement: { version: AGREEMENTS.data_protection.version, agreed },
+      untouched: untouchedBy(changes), inputs, agreement: { version: AGREEMENTS.data_protection.version, agreed }, approved,
       weight: { size: shown.size, files: new Set(changes.flatMap(change => change.files)).size, outside: [...(store.platformId === ANY_SITE ? [ctx.origins.installer] : []), ...outsideOrigins(shown)] },
     },
   } }

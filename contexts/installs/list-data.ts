@@ -18,6 +18,8 @@ export type InstallationFacts = InstallationRow & {
   store: { domain: string; url: string }
   paid: { number: string; total: number; currency: string } | null
   changes: number
+  /** Names of the theme that the shop shows instead of this one. */
+  covered_by: { name: string; names: Text | null } | null
   /** Where its release says that it is opened. */
   opens_at: string | null
   run: RunRow | null
@@ -27,6 +29,13 @@ export type InstallationFacts = InstallationRow & {
 const automaticOf = sql<InstallationFacts['automatic']>`(select json_build_object('version', r.version, 'state', a.state, 'why', a.why, 'failed', run.state = 'failed')
   from auto_updates a join releases r on r.id = a.release_id left join installation_runs run on run.id = a.run_id
   where a.installation_id = it.id and a.state <> 'planned' and a.why is distinct from 'newer_shop' and r.version_order > now.version_order order by r.version_order desc limit 1)`
+
+/** A shop shows the theme in the last place that it gave (docs/protocols/store-connector.md, layers); every other theme is covered by it. */
+const coveredBy = sql<InstallationFacts['covered_by']>`(select json_build_object('name', top.name, 'names',
+    (select json_object_agg(locale, item_texts.name) from item_texts where item_texts.item_id = top.item_id))
+  from (select items.name, other.item_id, other.id from side_effects layer join installations other on other.id = layer.installation_id join items on items.id = other.item_id
+    where other.store_id = it.store_id and layer.kind = 'theme' and layer.state = 'applied' order by layer.place desc nulls last, layer.applied_at desc limit 1) top
+  where items.market = 'theme' and it.state in ('installed', 'updating') and top.id <> it.id)`
 
 const factsOf = (db: Db) => db.selectFrom('installations as it')
   .innerJoin('items', 'items.id', 'it.item_id')
@@ -46,6 +55,7 @@ const factsOf = (db: Db) => db.selectFrom('installations as it')
       join releases before on before.id = run.from_release_id
       where run.installation_id = it.id and run.kind = 'update' and run.state = 'succeeded' and run.to_release_id = it.release_id and run.from_release_id <> it.release_id order by run.turn desc limit 1)`.as('last_update'),
     automaticOf.as('automatic'),
+    coveredBy.as('covered_by'),
     sql<InstallationFacts['stopped']>`(select json_build_object('at', stopped_at, 'notice', notice) from item_stops where item_id = it.item_id and lifted_at is null)`.as('stopped'),
   ])
 

@@ -35,6 +35,7 @@ export function presentFacts(ctx: Ctx, row: InstallationFacts): z.input<typeof i
     paid: row.paid && { order_number: row.paid.number, total: toMajor(row.paid.total), currency: row.paid.currency as Currency },
     // D19: opened by us, with a token that tells the app which store it is.
     go_to_app: row.opens_at !== null ? `${ctx.origins.app}/account/apps/${item.slug}` : item.links.go_to_app ?? null,
+    covered_by: row.covered_by && (pickText(row.covered_by.names ?? {}, ctx.locale) || row.covered_by.name),
     granted: row.granted as PermissionCode[], change_count: row.changes,
     automatic: {
       choice: row.auto_update as 'off', channel: row.channel as 'stable',

@@ -40,6 +40,7 @@ export const common: Record<keyof typeof source, Message> = {
   'price.in_app_note': 'التثبيت مجاني، وتُباع بعض المزايا داخل التطبيق',
   'price.every.month': '{price} شهريًا',
   'price.every.year': '{price} سنويًا',
+  'price.in_app_besides': 'تُباع بعض الميزات إضافةً داخل التطبيق',
   'price.by_use': 'التثبيت مجاني ثم الدفع بحسب الاستخدام',
   'price.then_by_use': '{price} ثم بحسب الاستخدام',
   'rating.label': '{rating} من 5',

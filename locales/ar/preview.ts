@@ -5,6 +5,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.heading': '{item}، معاينة حيّة',
   'preview.frame': '{item} على {shop}',
   'preview.close': 'العودة إلى صفحة {item}',
+  'preview.choices': 'الشاشة والصفحة واللغة والمتجر',
   'preview.device.label': 'الشاشة',
   'preview.page.label': 'الصفحة',
   'preview.page.home': 'الصفحة الرئيسية',

@@ -40,6 +40,7 @@ export const common: Record<keyof typeof source, Message> = {
   'price.in_app_note': 'Free to install; some features are sold inside the app',
   'price.every.month': '{price} / month',
   'price.every.year': '{price} / year',
+  'price.in_app_besides': 'Some features are sold inside the app besides',
   'price.by_use': 'Free to install, then by use',
   'price.then_by_use': '{price}, then by use',
   'rating.label': '{rating} out of 5',

@@ -5,6 +5,7 @@ export const preview: Record<keyof typeof source, Message> = {
   'preview.heading': '{item}, live preview',
   'preview.frame': '{item} on {shop}',
   'preview.close': 'Back to {item}',
+  'preview.choices': 'Screen, page, language and shop',
   'preview.device.label': 'Screen',
   'preview.page.label': 'Page',
   'preview.page.home': 'Home page',

@@ -38,6 +38,7 @@ export const common = {
   'price.in_app_note': 'Kurmak ücretsiz, bazı özellikleri uygulamanın içinde satılır',
   'price.every.month': 'ayda {price}',
   'price.every.year': 'yılda {price}',
+  'price.in_app_besides': 'Bazı özellikler ayrıca uygulama içinde satılır',
   'price.by_use': 'Kurulum ücretsiz, sonra kullandıkça',
   'price.then_by_use': '{price}, sonra kullandıkça',
   'rating.label': '5 üzerinden {rating}',

@@ -5,6 +5,7 @@ export const preview = {
   'preview.heading': '{item}, canlı önizleme',
   'preview.frame': '{shop} üzerinde {item}',
   'preview.close': '{item} sayfasına dön',
+  'preview.choices': 'Ekran, sayfa, dil ve mağaza',
   'preview.device.label': 'Ekran',
   'preview.page.label': 'Sayfa',
   'preview.page.home': 'Ana sayfa',

@@ -28,7 +28,7 @@ test('an owner reads where an app will stand and its code, installs it, pauses a
   await frame.getByText('Hepsi mağazanın kendi adresinden.', { exact: false }).waitFor()
   await frame.getByText('Kodu göster').first().click()
   expect(await frame.getByRole('region', { name: /önceki ve sonraki kod/ }).first().innerText()).toContain('{{asset:')
-  await frame.getByRole('checkbox', { name: /veri koruma|kişisel veri/i }).check()
+  for (const box of [/Gerekli izni/, /veri koruma|kişisel veri/i]) await frame.getByRole('checkbox', { name: box }).check()
   await frame.getByRole('button', { name: /değişikliği yap/ }).click()
   await frame.getByRole('heading', { name: /artık mağazanda|mağazanda$/ }).waitFor()
   const withIt = await shopNow()

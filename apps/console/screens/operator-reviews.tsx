@@ -30,7 +30,7 @@ export default function OperatorReviews() {
       ]} />
       {reviews.length === 0 ? <EmptyState title={t('console.reviews.none')} /> : (
         <DeskTable label={t('console.nav.reviews')} rows={reviews} columns={[
-          { name: t('console.reviews.review'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong">{t('console.reviews.stars', { count: one.stars })}</TextLink><span dir="auto" className="type-sm line-clamp-2 block text-ink2">{one.text || t('console.reviews.no_text')}</span></> },
+          { name: t('console.reviews.review'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong">{t('console.reviews.stars', { count: one.stars })}</TextLink><span dir="auto" className="type-sm line-clamp-2 text-ink2">{one.text || t('console.reviews.no_text')}</span></> },
           { name: t('console.orders.item'), cell: one => <TextLink href={`${PATH}?item=${one.item.id}`}><bdi>{one.item.name}</bdi></TextLink> },
           { name: t('console.orders.store'), cell: one => <bdi dir="ltr">{one.store.domain}</bdi> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'shown' ? 'green' : 'neutral'}>{t(`console.reviews.state.${one.state}`)}</Badge> },

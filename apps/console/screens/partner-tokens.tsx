@@ -81,7 +81,7 @@ export default function PartnerTokens() {
           <DeskForm key={typeof made === 'string' ? made : 'open'} name="create" answer={answer} submit={t('console.tokens.create')}>
             <TextField {...field('name')} label={t('console.tokens.name')} hint={t('console.tokens.name_hint')} autoComplete="off" required />
             <ChoiceGroup label={t('console.tokens.scopes')} error={field('scopes').error}>
-              {TOKEN_SCOPES.map(scope => <Checkbox key={scope} name="scopes" value={scope} defaultChecked={scope !== 'figures'}>{t(`console.tokens.scope.${scope}`)}</Checkbox>)}
+              {TOKEN_SCOPES.map(scope => <Checkbox key={scope} name="scopes" value={scope}>{t(`console.tokens.scope.${scope}`)}</Checkbox>)}
             </ChoiceGroup>
             <div className="grid gap-5 md:grid-cols-2">
               <SelectField label={t('console.tokens.item')} name="item" value={field('item').defaultValue} error={field('item').error} options={[{ value: '', name: t('console.tokens.all_items') }, ...items.map(one => ({ value: one.id, name: one.name }))]} />

@@ -5,7 +5,7 @@ import { startInstall } from '#contexts/installs/contract.ts'
 import { ItemHead } from '#contexts/installs/ui/item-head.tsx'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { atOrderSteps, isMoving, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
-import { findPlanMistakes, ORDER_STEPS_FIELD, readInputs } from '#contexts/installs/ui/read-inputs.ts'
+import { APPROVAL_FIELD, findPlanMistakes, ORDER_STEPS_FIELD, readInputs } from '#contexts/installs/ui/read-inputs.ts'
 import { RunProgress } from '#contexts/installs/ui/run-progress.tsx'
 import { PERMISSIONS, type PermissionCode } from '#lib/market.ts'
 import type { Mistakes } from '#ui/form-check.ts'
@@ -62,13 +62,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status },
     )
 
-  const found = findPlanMistakes(form, { ...plan, atOrderSteps: atOrderSteps(plan.changes, new Set(refused)) })
+  const needed = neededPermissions(plan.changes)
+  const found = findPlanMistakes(form, { ...plan, atOrderSteps: atOrderSteps(plan.changes, new Set(refused)), toApprove: plan.approved ? [] : needed })
   if (Object.keys(found).length > 0) return answer({ mistakes: found }, 422)
   const started = await screen.attempt(startInstall, {
     params: { id: item.id },
     body: {
       store: String(form.get('store') ?? ''),
-      permissions: [...new Set([...neededPermissions(plan.changes), ...allowed])],
+      permissions: [...new Set([...needed, ...allowed])],
       agreement: typeof agreed === 'string' && agreed !== '' ? { version: agreed } : null,
       order_steps: form.has(ORDER_STEPS_FIELD),
       inputs: readInputs(form, plan.inputs),
@@ -78,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok) throw goTo(withQuery(here, { [BEGUN]: started.answer.data.id }), { status: 303 })
   if (ALREADY.includes(started.error.code)) throw goTo(here, { status: 303 })
   const { mistakes = {}, message, statusCode } = started.error
-  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name.startsWith('inputs.'))
+  const known = Object.entries(mistakes).filter(([name]) => name === 'agreement' || name === ORDER_STEPS_FIELD || name === APPROVAL_FIELD || name.startsWith('inputs.'))
   return answer({ mistakes: Object.fromEntries(known), message: known.length > 0 ? null : message }, statusCode)
 }
 

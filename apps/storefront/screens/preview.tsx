@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { getItem } from '#contexts/catalog/contract.ts'
 import { startPreview, type ShownPreview } from '#contexts/installs/contract.ts'
 import { readLocale } from '#lib/locale.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
-import { classes } from '#ui/classes.ts'
 import { DEVICES, DeviceFrame, type Device } from '#ui/device-frame.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/link.tsx'
 import { Price } from '#ui/price.tsx'
+import { isolated } from '../item-card.tsx'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
 import { usePaths, withChangedQuery } from '../paths.ts'
 import { pricedItem, priceInFull } from '../prices.ts'
 import { DocumentLink } from '../router-link.tsx'
 import { screenContext } from '../screen-context.ts'
-import { storeOf, useShell } from '../shell.tsx'
+import { storeOf } from '../shell.tsx'
 import { nextStep } from './detail/next-step.ts'
 import { StepButton } from './detail/step-button.tsx'
 import { Failure } from './preview/failure.tsx'
@@ -54,8 +54,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const words = useWords()
-  const { t } = words
-  const { framed } = useShell()
+  const { t, locale } = words
+  const inText = (name: string) => isolated(name, locale)
   const paths = usePaths()
   const location = useLocation()
   const { item, store, own, preview, failure } = data
@@ -67,12 +67,14 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
   const { frame, told } = usePreviewFrame(address ?? '', location)
   const page = told ? preview?.pages.find(one => one.path === told.path)?.page : wanted?.page
   const shop = own ? (store?.domain ?? '') : t('preview.shop.demo')
+  const price = priceInFull(pricedItem(item), words)
   const buyable = ['enter', 'buy', 'install', 'installed'].includes(nextStep(item, store !== null))
   const link = (changes: Record<string, string | undefined>) => withChangedQuery(location, changes)
   return (
-    <div className={classes('flex min-h-0 flex-col', framed ? 'h-[max(480px,calc(100dvh-8.5rem))]' : 'flex-1')}>
+    <div className="flex min-h-0 flex-1 flex-col">
       <PageHead title={t('preview.heading', { item: item.name })} indexed={false} />
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-3 py-2 md:px-(--gutter)">
+      {/* On a phone one slim row: what is chosen seldom waits behind a button. */}
+      <header className="relative z-1 flex items-center gap-x-2 border-b border-line bg-paper px-2 py-1 md:flex-wrap md:gap-x-3 md:gap-y-2 md:px-(--gutter) md:py-2">
         <Anchor
           href={paths.item(item.slug)}
           aria-label={t('preview.close', { item: item.name })}
@@ -80,19 +82,27 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
         >
           <Icon name="close" size={22} />
         </Anchor>
-        <h1 className="type-d4 min-w-16 flex-1 truncate">
-          <bdi>{item.name}</bdi>
-          <span className="sr-only">, {t('detail.preview')}</span>
-        </h1>
+        <div className="min-w-16 flex-1">
+          <h1 className="type-label truncate md:type-d4">
+            <bdi>{item.name}</bdi>
+            <span className="sr-only">, {t('detail.preview')}</span>
+          </h1>
+          <Price {...price} className="type-xs block text-start md:hidden" />
+        </div>
+        <ViewMenu>
+          <Toolbar data={data} device={device} page={page} link={link} open={address} />
+          {!failure && <p className="type-xs text-ink2">{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</p>}
+          {!failure && <p className="type-xs text-ink2">{t('preview.unchanged', { shop: inText(shop) })}</p>}
+        </ViewMenu>
         <div className="flex items-center gap-3 min-[1240px]:order-1">
-          <Price {...priceInFull(pricedItem(item), words)} className="type-sm strong figures" />
+          <Price {...price} className="type-sm strong figures max-md:hidden" />
           {item.installable && buyable && (
-            <div className="min-w-25">
+            <div className="md:min-w-25">
               <StepButton item={item} store={store} short size="small" />
             </div>
           )}
         </div>
-        <div className="flex w-full flex-wrap items-center gap-2 min-[1240px]:w-auto">
+        <div className="flex w-full flex-wrap items-center gap-2 max-md:hidden min-[1240px]:w-auto">
           <Toolbar data={data} device={device} page={page} link={link} open={address} />
         </div>
       </header>
@@ -110,15 +120,33 @@ export default function Preview({ loaderData: data }: Route.ComponentProps) {
         />
       )}
       {!failure && (
-        <p className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-3 py-2 text-ink2 md:px-(--gutter)">
+        <p className="type-xs flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-paper px-(--gutter) py-2 text-ink2 max-md:hidden">
           <span>{t(page === 'cart' ? 'preview.cart_off' : 'preview.live')}</span>
           <span className="inline-flex items-center gap-1.5">
             <Icon name="lock" size={13} />
-            {t('preview.unchanged', { shop })}
+            {t('preview.unchanged', { shop: inText(shop) })}
           </span>
         </p>
       )}
     </div>
+  )
+}
+
+/** The choices of the toolbar on a phone, over the shop: `<details>`, so that it opens without a script; one of its links closes it. */
+function ViewMenu({ children }: { children: ReactNode }) {
+  const { t } = useWords()
+  const { search } = useLocation()
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (menu.current) menu.current.open = false
+  }, [search])
+  return (
+    <details ref={menu} className="md:hidden" data-view-menu>
+      <summary className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-stone2" aria-label={t('preview.choices')}>
+        <Icon name="settings" size={20} />
+      </summary>
+      <div className="absolute inset-x-2 top-full mt-1 flex flex-wrap items-center gap-2 rounded-card border border-line bg-paper p-3 shadow-lg">{children}</div>
+    </details>
   )
 }
 

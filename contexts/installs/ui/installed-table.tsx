@@ -176,7 +176,7 @@ function StateCell({ installation: one, t }: { installation: Installation; t: T 
     case 'installed':
       return (
         <>
-          {t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')}
+          {one.covered_by !== null ? t('installed.covered', { theme: one.covered_by }) : t(one.item.market === 'theme' ? 'installed.shown' : 'installed.works')}
           {one.automatic.waiting && <span className="block text-coral-text">{t('installation.waits', { version: one.automatic.waiting.version })}</span>}
           {one.automatic.failed && <span className="block text-coral-text">{t('installation.auto_failed', { version: one.automatic.failed })}</span>}
         </>

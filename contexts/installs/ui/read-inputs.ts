@@ -42,16 +42,22 @@ export function findInputMistakes(form: FormData, fields: readonly InputField[])
 /** The box that agrees to code on the pages of an order. */
 export const ORDER_STEPS_FIELD = 'order_steps'
 
+/** The box that approves every permission marked as needed. */
+export const APPROVAL_FIELD = 'approval'
+
 interface Asked {
   inputs: readonly InputField[]
   agreement: { agreed: boolean }
   /** Parts that come to pages of the order as the form stands now. */
   atOrderSteps: readonly unknown[]
+  /** Needed permissions that were not approved for this release yet. */
+  toApprove?: readonly unknown[]
 }
 
-/** S5.5, S3.8: and the agreement, where this store has not made it before, and the consent to code on pages of the order. */
+/** S5.4, S5.5, S3.8: answers, then each consent that is still missing: needed permissions, code on pages of the order, the agreement. */
 export const findPlanMistakes = (form: FormData, plan: Asked): Record<string, FieldMessage> => ({
   ...findInputMistakes(form, plan.inputs),
+  ...((plan.toApprove ?? []).length > 0 && !form.has(APPROVAL_FIELD) && { [APPROVAL_FIELD]: { code: 'installs.permissions_required' } }),
   ...(plan.atOrderSteps.length > 0 && !form.has(ORDER_STEPS_FIELD) && { [ORDER_STEPS_FIELD]: { code: 'installs.order_steps_required' } }),
   ...(!plan.agreement.agreed && !form.has('agreement') && { agreement: { code: 'installs.agreement_required' } }),
 })

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Locale } from '#lib/locale.ts'
 import { axeOn, WCAG } from '#test/support/axe.ts'
 import { tryOpeners, walkByKeyboard } from './keyboard-walk.ts'
-import { mistakesIn, overflowOf, readFacts, settle, watchShifts } from './page-facts.ts'
+import { brokenClamps, mistakesIn, overflowOf, readFacts, settle, watchShifts } from './page-facts.ts'
 
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = typeof SCHEMES[number]
@@ -118,7 +118,7 @@ async function putWhole(page: Page, width: number): Promise<number> {
 
 async function lookOneWay(page: Page, { scheme, width }: { scheme: Scheme, width: number }, { pictureOf }: Target, coloursOnly: boolean): Promise<string[]> {
   const where = `${scheme} ${width} px`
-  const findings = await tooWide(page, where)
+  const findings = [...await tooWide(page, where), ...(await brokenClamps(page)).map(finding => `${where}: ${finding}`)]
   const height = await putWhole(page, width)
   findings.push(...await accessible(page, where, coloursOnly))
   const path = pictureOf(scheme, width)

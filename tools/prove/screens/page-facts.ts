@@ -59,6 +59,16 @@ export const overflowOf = (page: Page): Promise<{ by: number, who: string }> => 
   return { by, who: (out.at(-1)?.outerHTML ?? '').slice(0, 160) }
 })
 
+/** Clamped text that shows more lines than it may, for it is taller than they are: it grows, is padded or has a height of its own. */
+export const brokenClamps = (page: Page): Promise<string[]> => page.evaluate(() => [...document.body.querySelectorAll<HTMLElement>('[class*="line-clamp-"]')].flatMap(element => {
+  const style = getComputedStyle(element)
+  const lines = Number(style.webkitLineClamp)
+  if (!element.checkVisibility() || element.clientHeight === 0) return []
+  if (!(lines > 0) || style.overflow !== 'hidden' || style.display === 'block') return [`is not clamped: ${element.outerHTML.slice(0, 120)}`]
+  const { lineHeight } = style
+  return element.clientHeight > lines * Number.parseFloat(lineHeight) + 1 ? [`shows more than ${lines} lines (${element.clientHeight} px of ${lineHeight}): ${element.outerHTML.slice(0, 120)}`] : []
+}))
+
 export interface Expected {
   lang: string
   /** All names of messages, which nobody should ever read. */

@@ -66,6 +66,7 @@ const CHECKOUT: View[] = asOwner([
 ])
 const INSTALL: View[] = asOwner([
   { state: 'plan', path: `/install/${ITEMS.free}`, sample: true },
+  { state: 'optional-permission', path: '/install/celebration' },
   { state: 'theme-plan', path: `/install/${ITEMS.theme}`, site: 'themes' },
   { state: 'done', path: `/install/${ITEMS.installed}` },
 ])

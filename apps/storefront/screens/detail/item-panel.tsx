@@ -34,7 +34,7 @@ export function ItemPanel({ item, store }: StepProps) {
             <TextLink href="#plans">{t('detail.plans_all', { count: item.plans.length })}</TextLink>
           </p>
         )}
-        {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t('price.in_app_note')}</p>}
+        {item.in_app_purchase === 1 && <p className="type-sm mt-1 text-ink2">{t(item.price > 0 ? 'price.in_app_besides' : 'price.in_app_note')}</p>}
         <div className="mt-2.5 mb-4">
           {installed ? (
             <Works>

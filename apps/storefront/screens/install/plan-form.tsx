@@ -4,11 +4,11 @@ import { agreementDialogId } from '#contexts/checkout/ui/agreement-dialog.tsx'
 import { ConsentBox, TextButton } from '#contexts/checkout/ui/consent-box.tsx'
 import { FitNotice } from '#contexts/installs/ui/fit-notice.tsx'
 import { InputFields } from '#contexts/installs/ui/input-fields.tsx'
-import { atOrderSteps, changesMade, choicesOf, isImpossible } from '#contexts/installs/ui/plan-facts.ts'
+import { atOrderSteps, changesMade, choicesOf, isImpossible, neededPermissions } from '#contexts/installs/ui/plan-facts.ts'
 import { PlanMap } from '#contexts/installs/ui/plan-map.tsx'
 import { PlanRows } from '#contexts/installs/ui/plan-rows.tsx'
 import { PlanWeight } from '#contexts/installs/ui/plan-weight.tsx'
-import { findPlanMistakes, ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
+import { APPROVAL_FIELD, findPlanMistakes, ORDER_STEPS_FIELD } from '#contexts/installs/ui/read-inputs.ts'
 import type { PermissionCode } from '#lib/market.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { fieldId } from '#ui/form-check.ts'
@@ -34,9 +34,11 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
   const form = useRef<HTMLFormElement>(null)
   const { item, plan } = page
   const optional = new Set(choicesOf(plan.changes).flatMap(choice => (choice.kind === 'decides' ? [choice.permission] : [])))
-  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer?.refused.filter(code => optional.has(code))))
+  // S5.4: nothing is allowed until the owner allows it.
+  const [refused, setRefused] = useState<ReadonlySet<PermissionCode>>(new Set(answer ? answer.refused.filter(code => optional.has(code)) : optional))
   const orderSteps = atOrderSteps(plan.changes, refused)
-  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps }) })
+  const toApprove = plan.approved ? [] : neededPermissions(plan.changes)
+  const check = useFormCheck({ form, answer, find: values => findPlanMistakes(values, { ...plan, atOrderSteps: orderSteps, toApprove }) })
   const { errors, list: mistakes } = fieldWords(t, check.mistakes, labelOf)
 
   const count = changesMade(plan.changes, refused).length
@@ -45,6 +47,7 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
 
   function labelOf(name: string): string {
     if (name === ORDER_STEPS_FIELD) return t('order_steps.title')
+    if (name === APPROVAL_FIELD) return t('checkout.permissions')
     return name === 'agreement'
       ? t('checkout.text.data_protection')
       : (plan.inputs.find(field => `inputs.${field.name}` === name)?.title ?? name)
@@ -109,7 +112,18 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
               </section>
             )}
             <DataNotice t={t} className="mt-7" />
-            {(orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+            {(toApprove.length > 0 || orderSteps.length > 0 || !plan.agreement.agreed) && <ConsentsHead />}
+            {toApprove.length > 0 && (
+              <ConsentBox
+                name={APPROVAL_FIELD}
+                id={fieldId(APPROVAL_FIELD)}
+                version={plan.version}
+                sentence={t('installs.approve', { count: toApprove.length, permissions: joined(toApprove.map(code => t(`installs.kind.${code}`)), locale) })}
+                className="mt-4"
+                error={errors[APPROVAL_FIELD]}
+                defaultChecked={answer !== undefined && APPROVAL_FIELD in answer.given}
+              />
+            )}
             {orderSteps.length > 0 && <OrderStepsBox parts={orderSteps} error={errors[ORDER_STEPS_FIELD]} given={answer?.given} t={t} className="mt-4" />}
             {plan.agreement.agreed ? (
               <p className="type-body mt-6 text-ink2">{t('installs.agreed')}</p>
@@ -146,6 +160,9 @@ export function PlanForm({ page, answer, head }: { page: InstallData; answer: In
     </>
   )
 }
+
+/** "A, B and C" in the reader's language. */
+const joined = (words: string[], locale: string) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words)
 
 /** Over the boxes, which stand apart from what is only to be known. */
 export function ConsentsHead() {

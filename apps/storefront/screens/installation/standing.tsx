@@ -28,6 +28,8 @@ export function Standing({ page, installation: one, stage }: { page: InstallData
           <Notice title={t('installation.paused')} action={<Press intent="resume" size="medium">{t('installation.resume')}</Press>}>
             {t('installation.paused_note')}
           </Notice>
+        ) : one.covered_by !== null ? (
+          <Notice title={t('installed.covered', { theme: one.covered_by })}>{t('installed.covered_note', { theme: one.covered_by })}</Notice>
         ) : (
           <Notice tone="done" title={t(item.market === 'theme' ? 'installed.shown' : 'installed.works')}>
             {t('installs.count.changes', { count: one.change_count })}
