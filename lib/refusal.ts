@@ -2,7 +2,7 @@
  * A refusal is an expected "no": a stable code, a status (D8) and, where one input is to blame, messages by field.
  * Texts are looked up at the door, in the reader's language, under `errors.<code>`.
  */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 422 | 429 | 431 | 503
 
 export interface FieldMessage {
   /** Message key without the `errors.` prefix, e.g. `field.required`. */
@@ -57,8 +57,11 @@ export const COMMON_REFUSALS = {
   'not_found': 404,
   'method.not_allowed': 405,
   'body.too_large': 413,
+  'body.too_slow': 408,
+  'headers.too_many': 431,
   'rate.limited': 429,
   'unavailable': 503,
+  'busy': 503,
 } as const satisfies RefusalTable
 
 export const refuse = refusing(COMMON_REFUSALS)

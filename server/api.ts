@@ -12,7 +12,7 @@ import { refuse } from '#lib/refusal.ts'
 import { fileAnswer } from '#lib/wire.ts'
 import { makeCtx, marketQuery, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
-import { limitBody } from './body-limit.ts'
+import { requireOwnBody } from './body-limits.ts'
 import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
 import { tellFailure } from './failures.ts'
 import { readJsonBody } from './json-body.ts'
@@ -20,13 +20,11 @@ import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { knows } from './page-cache/page.ts'
 
-const MAX_BODY_BYTES = 256 * 1024
 const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle', 'claim-handle', 'arasta-key-id', 'arasta-timestamp', 'arasta-nonce', 'arasta-signature']
 
 /** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). `part`: behind the market's name, what these calls are for. */
 export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], part = ''): OpenAPIHono {
   const api = new OpenAPIHono()
-  api.use(limitBody(MAX_BODY_BYTES))
   for (const implementation of operations) {
     const { path, method } = implementation.operation
     const paths: [string, Market | undefined][] = typeof path === 'string' ? [[path, undefined]] : [[path.app, 'app'], [path.theme, 'theme']]
@@ -59,6 +57,7 @@ async function answer(c: Context, services: Services, site: Site, implementation
   const signer = await signerOf(c, services, implementation.operation)
   const made = await makeCtx(c, services, site, { ...asked, ...(market === undefined ? {} : { market }) })
   const ctx: Ctx = signer ? { ...made, actor: signer, platformId: signer.platformId } : made
+  requireOwnBody(c, ctx.actor.kind === 'visitor')
   const query = Object.fromEntries(Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]

@@ -3,14 +3,12 @@ import type { Services } from '#contexts/ctx.ts'
 import { giveTokens, revokeToken } from '#contexts/rights/public.ts'
 import { CONNECT_SCOPES } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import { limitBody } from './body-limit.ts'
 import { ipOf, type Site } from './context.ts'
 
 /** The doors of OAuth 2.1 that speak its own forms, not ours: for apps' servers, without cookies. */
 export function connectDoors(services: Services, site: Site): Hono {
   const doors = new Hono()
   const issuer = services.origins.app
-  doors.use('/api/oauth/*', limitBody(64 * 1024))
 
   /** A form with each name once, or nothing. */
   async function readForm(c: Context): Promise<Record<string, string> | null> {

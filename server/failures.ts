@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#contexts/ctx.ts'
-import { directionOf } from '#lib/locale.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { localeOf, translatorOf } from './context.ts'
+import { barePage } from './early-refusal.ts'
 import { toWireError } from './errors.ts'
 
 /** Draws the error page of an app's screens. */
@@ -31,8 +30,6 @@ export async function failedPage(error: unknown, c: Context, services: Services,
     }
   }
   const locale = localeOf(c)
-  return c.html(html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${wire.message}</title></head>
-<body><main><h1>${wire.message}</h1>${wire.description ? html`<p>${wire.description}</p>` : ''}<p><a href="${home}">${translatorOf(locale, services.faces.both.name)('errors.back_to_home')}</a></p>
-<p><small>${wire.statusCode}${wire.incident ? ` · ${wire.incident}` : ''}</small></p></main></body></html>`, wire.statusCode as ContentfulStatusCode)
+  const back = translatorOf(locale, services.faces.both.name)('errors.back_to_home')
+  return c.html(barePage(wire, locale, { home, back }), wire.statusCode as ContentfulStatusCode)
 }

@@ -1,17 +1,20 @@
 import { getRequestListener } from '@hono/node-server'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { createViewCounter } from '#contexts/figures/public.ts'
 import { openDb } from '#db/client.ts'
+import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { processMemory } from '#lib/memory.ts'
 import { SettingsFault } from '#lib/settings.ts'
+import { allowConsoleBody, allowMarketBody, allowPreviewBody } from './body-limits.ts'
 import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
 import { countViews } from './count-views.ts'
+import { tellEarly } from './early-refusal.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
@@ -58,8 +61,9 @@ export async function startServer(config: Config, { clock = systemClock, screens
   const views = createViewCounter(services)
   const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
   const viewTimer = config.roles.includes('web') ? setInterval(() => void writeViews(), WRITE_VIEWS_MS) : undefined
-  const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
-    const server = createServer({ keepAliveTimeout: KEPT_MS }, listener).listen(port, config.listenHost, resolve)
+  const listen = (listener: RequestListener, port: number, allowBody: AllowBody) => new Promise<void>((resolve, reject) => {
+    const server = createBoundedServer(listener, { allowBody, keepAliveMs: KEPT_MS, tell: (refusal, incoming) => tellEarly(services, refusal, incoming) })
+      .listen(port, config.listenHost, resolve)
     server.on('error', reject)
     servers.push(server)
   })
@@ -71,18 +75,18 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustProxy: config.trustProxy, get brand() { return live.brand() } })
     const apps = await makeSiteListener(services, site('app', config.appOrigin), options)
     const themes = await makeSiteListener(services, site('theme', config.themeOrigin), options)
-    await listen(countViews(views, config.platformId, apps), config.appPort)
-    await listen(countViews(views, config.platformId, themes), config.themePort)
+    await listen(countViews(views, config.platformId, apps), config.appPort, allowMarketBody)
+    await listen(countViews(views, config.platformId, themes), config.themePort, allowMarketBody)
     const desk = await makeConsoleApp(services, openConsole(services, config), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
-    await listen(getRequestListener(desk.fetch), config.consolePort)
+    await listen(getRequestListener(desk.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
     const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const
-    await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort)
+    await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort, allowMarketBody)
   }
   if (config.roles.includes('preview')) {
     // A client of its own: an address that a platform names reaches shops, and none of our own parts.
-    await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort)
+    await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort, allowPreviewBody)
   }
   if (config.roles.includes('worker')) await queue.work(services)
   const watch = screens && config.roles.includes('worker') ? setInterval(() => void watchCardPages(), WATCH_MS) : undefined

@@ -12,7 +12,6 @@ import { newIncident, type Site } from './context.ts'
 import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
-import { limitBody } from './body-limit.ts'
 import { platformLogos } from './platform-logos.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -31,8 +30,6 @@ import { siteMap } from './site-map.ts'
 import { addStorefront, type Storefront } from './storefront.ts'
 
 type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
-
-const MAX_FORM_BYTES = 64 * 1024
 
 export interface SiteOptions {
   buildFolder?: string
@@ -79,7 +76,6 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', connectDoors(services, site))
   app.route('/api', makeApi(services, site, OPERATIONS))
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
-  app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))

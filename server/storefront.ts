@@ -11,6 +11,7 @@ import { isMarketPath, type Market } from '#lib/market.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import type { ShowFailure } from './failures.ts'
+import { requireOwnBody } from './body-limits.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -70,6 +71,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
     if (failure === null) throw error
     return makeVisitorCtx(c, services, site)
   })
+  if (failure === null) requireOwnBody(c, ctx.actor.kind === 'visitor')
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   const url = new URL(c.req.url)

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { createHttp } from '#lib/http.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createAssets } from './assets.ts'
 import { frontIds, hasFront, storeIds } from './config.ts'
-import type { DemoShopConfig, StoreId } from './config.ts'
+import type { DemoShopConfig, FrontId, StoreId } from './config.ts'
 import { getFault, setFault, setFrontManner } from './connector/faults.ts'
 import type { Fault, FaultyCall, FrontManner } from './connector/faults.ts'
 import { editEffect, removeEffect } from './connector/effects.ts'
@@ -37,6 +37,8 @@ export interface DemoShop {
   stop(): Promise<void>
   /** Public origin of a store's shop front or of the panel; known after `start`. */
   origin(part: StoreId | 'panel'): string
+  /** Every route that it answers, with the part whose host it is found at. */
+  routes(): readonly { part: FrontId | 'panel'; method: string; path: string }[]
   /** Address of the connector, without a slash at the end. */
   connector(): string
   /** Makes a call of this store fail (see the README), or heals it with null. */
@@ -61,7 +63,7 @@ export interface DemoShop {
 }
 
 /** The whole platform in this process. Throws when the data folder cannot be used. */
-export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: { clock?: Clock } = {}): DemoShop {
+export function createDemoShop(config: DemoShopConfig, { clock = systemClock, bodyMs }: { clock?: Clock; bodyMs?: number } = {}): DemoShop {
   const db = openDatabase(config.dataFolder)
   seed(db, config.fleet)
   let port = config.port
@@ -72,9 +74,11 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
     http: createHttp({ allowOrigins: [config.installer, config.market.app, config.market.theme] }),
     hostOf: part => `${part === 'panel' || hasFront(part) ? config.hosts[part] : `${part}.shop.localhost`}:${config.publicPort ?? port}`,
   }
-  const app = assemble(platform)
+  const { app, routes } = assemble(platform)
   const sink = createSmtpSink(platform)
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const server = createBoundedServer(getRequestListener(app.fetch), {
+    allowBody, tell: refusal => ({ type: 'application/json', body: JSON.stringify({ error: refusal }) }), ...(bodyMs !== undefined && { bodyMs }),
+  })
 
   return {
     async start() {
@@ -98,6 +102,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
       db.close()
     },
     origin: part => originOf(platform, part),
+    routes: () => routes,
     connector: () => `${originOf(platform, 'panel')}/connector/v1`,
     setFault: (store, call, fault) => setFault(db, store, call, fault),
     getFault: (store, call) => getFault(db, store, call),
@@ -113,8 +118,14 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock }: 
   }
 }
 
+/** Calls of the market and of apps carry a signature or a secret; everything else is a form. */
+const allowBody: AllowBody = ({ url = '', headers }) => {
+  const isCall = /^\/(?:connector|web-service)\//.test(url) && (headers['arasta-signature'] ?? headers.authorization) !== undefined
+  return { bytes: isCall ? 1024 * 1024 : 128 * 1024 }
+}
+
 /** One door for all hosts: the name in `Host` says which part answers. */
-function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
+function assemble(platform: Platform) {
   const { hosts } = platform.config
   const assets = createAssets()
   const keeper = createPackageKeeper(platform)
@@ -140,7 +151,9 @@ function assemble(platform: Platform): Hono<{ Bindings: HttpBindings }> {
     if (hasFront(asked)) return fronts[asked]?.fetch(c.req.raw, c.env) ?? c.notFound()
     return c.html(index(platform), c.req.path === '/' ? 200 : 404)
   })
-  return app
+  const parts = [...frontIds.map(id => [id, fronts[id]] as const), ['panel', panel] as const, ['panel', machines] as const]
+  const routes = parts.flatMap(([part, one]) => one?.routes.map(({ method, path }) => ({ part, method, path })) ?? [])
+  return { app, routes }
 }
 
 const index = (platform: Platform) => html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport"

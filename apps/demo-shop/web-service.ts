@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isStoreId } from './config.ts'
 import { Refusal } from './connector/refusal.ts'
-import { answerError, readBody, smallBody } from './connector/routes.ts'
+import { answerError, readBody } from './connector/routes.ts'
 import { noteBody } from './connector/schemas.ts'
 import { countCall, getUser } from './connector/users.ts'
 import type { Platform } from './platform.ts'
@@ -15,7 +15,6 @@ export function webServiceRoutes(platform: Platform) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.onError(answerError)
   app.notFound(() => answerError(new Refusal(404, 'unknown_call', 'no such call')))
-  app.use(smallBody)
 
   function requireUser(storeId: string, authorization: string | undefined, scope: string) {
     const secret = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1]

@@ -48,7 +48,6 @@ export function makeLoaderRoutes(services: Services): Hono {
   }
 
   async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T | null> {
-    if (Number(c.req.header('content-length') ?? '0') > MAX_BODY) return null
     const text = await c.req.text()
     try {
       return text.length > MAX_BODY ? null : schema.parse(JSON.parse(text))

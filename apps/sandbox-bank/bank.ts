@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { createBoundedServer } from '#lib/bounded-server.ts'
 import { systemClock, type Clock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
 import { chooseLocale } from '#lib/locale.ts'
@@ -22,6 +23,8 @@ export interface SandboxBank {
   /** Origin under which browsers and merchants reach it. */
   url: string
   port: number
+  /** Every route that it answers. */
+  routes: readonly { method: string; path: string }[]
   /** Ends open connections and closes the ledger. */
   close(): Promise<void>
 }
@@ -30,9 +33,10 @@ export interface SandboxBank {
 export class ListenError extends Error {}
 
 const SWEEP_MS = 30_000
+const MAX_BODY_BYTES = 64 * 1024
 
 /** Opens the ledger and listens. Throws `LedgerError` or `ListenError` when it cannot. */
-export async function createSandboxBank(config: SandboxBankConfig, clock: Clock = systemClock): Promise<SandboxBank> {
+export async function createSandboxBank(config: SandboxBankConfig, clock: Clock = systemClock, { bodyMs }: { bodyMs?: number } = {}): Promise<SandboxBank> {
   const db = openLedger(config.dataFolder)
   const signer = createSigner(config.merchantSecret)
   const { merchantId, merchantName, noticeOrigins } = config
@@ -65,7 +69,9 @@ export async function createSandboxBank(config: SandboxBankConfig, clock: Clock 
     return c.text(`Something went wrong (${incident})`, 500)
   })
 
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const server = createBoundedServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }), {
+    allowBody: () => ({ bytes: MAX_BODY_BYTES }), tell: refusal => ({ type: 'application/json', body: JSON.stringify({ error: refusal }) }), ...(bodyMs !== undefined && { bodyMs }),
+  })
   try {
     await listen(server, config)
   } catch (error) {
@@ -91,7 +97,7 @@ export async function createSandboxBank(config: SandboxBankConfig, clock: Clock 
     clearTimeout(force)
     db.close()
   }
-  return { url, port, close: () => (closing ??= close()) }
+  return { url, port, routes: app.routes.map(({ method, path }) => ({ method, path })), close: () => (closing ??= close()) }
 }
 
 function listen(server: Server, { host, port }: SandboxBankConfig): Promise<void> {

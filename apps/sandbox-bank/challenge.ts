@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { html, raw } from 'hono/html'
 import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'
@@ -106,7 +105,7 @@ ${goOn ? html`<script>${raw(AUTO_SUBMIT)}</script>` : ''}
     return payment.state === 'challenge' ? question(c, payment, null) : ended(c, payment, { goOn: false })
   })
 
-  app.post('/:token', bodyLimit({ maxSize: 4_096 }), async c => {
+  app.post('/:token', async c => {
     const form = challengeForm.safeParse(await c.req.parseBody().catch(() => ({})))
     // A form that is not ours counts as a wrong code, not as a way to look at the page again.
     const answer = payments.answerChallenge(c.req.param('token'), form.success ? form.data : { action: 'confirm', code: '' })

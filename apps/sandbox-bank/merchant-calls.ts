@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
 import { isBefore, misbehave, paymentAnswer, refusal, send, type Answer, type Exchange } from './answers.ts'
@@ -90,8 +89,6 @@ export function merchantCalls(needs: MerchantCallsNeeds) {
     if (planFor(after).fault?.kind === 'notice_first') await notices.sendNow(after.payment_id)
     return answerFor(after)
   }
-
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.json({ error: 'too_large' }, 413) }))
 
   app.use(async (c, next) => {
     const body = Buffer.from(await c.req.arrayBuffer())

@@ -1,26 +1,22 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ConsoleCtx, ConsoleImplementation } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { refuse } from '#lib/refusal.ts'
-import { limitBody } from '../body-limit.ts'
+import { requireOwnBody } from '../body-limits.ts'
 import { tellFailure } from '../failures.ts'
 import { readJsonBody } from '../json-body.ts'
 import { openApiDocument } from '../openapi.ts'
 import { hasToken, makeConsoleCtx, makeTokenCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { CONSOLE_OPERATIONS } from './operations.ts'
 
-const MAX_BODY_BYTES = 256 * 1024
-
 /** The first door of the console's operations: HTTP, for its own pages. As thin as the market's. */
 export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
   const api = new Hono()
   for (const one of CONSOLE_OPERATIONS) {
-    const { method, upload } = one.operation
+    const { method } = one.operation
     const path = pathOf(one).replace(/\{(\w+)\}/g, ':$1')
-    // Nobody's large body is read before it is known who sends it.
-    if (upload) api.on(method.toUpperCase(), path, admitFirst(services, site, one))
-    api.on(method.toUpperCase(), path, limitBody(upload?.maxBytes ?? MAX_BODY_BYTES), c => answer(c, services, site, one))
+    api.on(method.toUpperCase(), path, c => answer(c, services, site, one))
   }
   const document = openApiDocument(CONSOLE_OPERATIONS)
   api.get('/openapi.json', c => c.json(document(`${services.faces.both.name} console`)))
@@ -37,11 +33,6 @@ export function makeConsoleApi(services: Services, site: ConsoleSite): Hono {
 
 const pathOf = ({ operation }: ConsoleImplementation): string => operation.path as string
 
-const admitFirst = (services: Services, site: ConsoleSite, one: ConsoleImplementation): MiddlewareHandler => async (c, next) => {
-  one.admit(await askerOf(c, services, site), c.req.param())
-  await next()
-}
-
 /** A program by its token, or a page of ours by its cookies. */
 async function askerOf(c: Context, services: Services, site: ConsoleSite): Promise<ConsoleCtx> {
   if (hasToken(c)) return makeTokenCtx(c, services, site)
@@ -51,6 +42,9 @@ async function askerOf(c: Context, services: Services, site: ConsoleSite): Promi
 
 async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
   const ctx = await askerOf(c, services, site)
+  requireOwnBody(c, ctx.person === null)
+  // Nobody's large body is read before it is known who sends it.
+  if (one.operation.upload) one.admit(ctx, c.req.param())
   const query = Object.fromEntries(Object.entries(c.req.queries()).filter(([name]) => name !== 'hl').map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]

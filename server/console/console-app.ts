@@ -9,7 +9,7 @@ import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
 import type { WireError } from '#lib/wire-error.ts'
-import { limitBody } from '../body-limit.ts'
+import { requireOwnBody } from '../body-limits.ts'
 import { canonicalHost } from '../canonical-host.ts'
 import { newIncident } from '../context.ts'
 import { failedPage, type ShowFailure } from '../failures.ts'
@@ -17,12 +17,8 @@ import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
 import { makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
-import { CONSOLE_OPERATIONS } from './operations.ts'
 import { consoleScreenOf } from './screen.ts'
 
-const MAX_FORM_BYTES = 64 * 1024
-/** Of a form that carries a file, by somebody who is signed in. */
-const MAX_FILE_FORM_BYTES = MAX_FORM_BYTES + Math.max(0, ...CONSOLE_OPERATIONS.map(({ operation }) => operation.upload?.maxBytes ?? 0))
 const YEAR = 365 * 86_400
 
 type Build = ServerBuild & { entry: { module: { consoleContext: RouterContext<ConsoleScreen> } } }
@@ -43,11 +39,6 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
     return c.json({ ok: true })
   })
   app.route('/api', makeConsoleApi(services, site))
-  const [anyForm, fileForm] = [limitBody(MAX_FORM_BYTES), limitBody(MAX_FILE_FORM_BYTES)]
-  app.use(async (c, next) => {
-    const carriesFile = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
-    return (carriesFile && (await makeConsoleCtx(c, services, site)).person ? fileForm : anyForm)(c, next)
-  })
   // Nothing behind a sign-in is for search engines.
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'))
   if (pictureFolder !== undefined) await servePictures(app, services, pictureFolder)
@@ -69,6 +60,7 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
 
   async function render(c: Context, failure: WireError | null): Promise<Response> {
     const ctx = failure === null ? await makeConsoleCtx(c, services, site) : makeNobodyCtx(c, services, site)
+    if (failure === null) requireOwnBody(c, ctx.person === null)
     const nonce = newNonce()
     const url = new URL(c.req.url)
     const provider = new RouterContextProvider()

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,15 @@ import { makeInstallerApp } from '#apps/installer/app.ts'
 import { makePreviewApp } from '#apps/preview/app.ts'
 import { createSandboxBank, type SandboxBank } from '#apps/sandbox-bank/bank.ts'
 import type { Services } from '#contexts/ctx.ts'
+import { NO_FACE } from '#contexts/texts/public.ts'
 import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
+import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { movableClock } from '#lib/clock.ts'
 import { createHttp } from '#lib/http.ts'
+import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/body-limits.ts'
 import { readConfig } from '#server/config.ts'
+import { tellEarly } from '#server/early-refusal.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
 import { registerPlatform } from '#server/register-platform.ts'
@@ -35,6 +39,8 @@ export interface Marketplace {
   shop: DemoShop
   bank: SandboxBank
   origins: { app: string; theme: string; installer: string; preview: string; console: string }
+  /** Every route of every role, as its router knows it. */
+  routes(): { role: keyof Marketplace['origins']; method: string; path: string }[]
   queue: JobQueue
   /** Where packages lie. */
   blobFolder: string
@@ -51,24 +57,27 @@ export interface Marketplace {
 /** A port of our own before the app that will answer on it exists: the parts must know each other's addresses. */
 interface Port { origin: string; server: Server; answer(fetch: Parameters<typeof getRequestListener>[0]): void }
 
-async function openPort(host: string): Promise<Port> {
+async function openPort(host: string, allowBody: AllowBody, bodyMs: number | undefined): Promise<Port> {
   let listener: ReturnType<typeof getRequestListener> | undefined
-  const server = createServer((request, response) => void listener?.(request, response))
+  const server = createBoundedServer((request, response) => void listener?.(request, response), { allowBody, tell: (refusal, incoming) => tellEarly(NAMELESS, refusal, incoming), ...(bodyMs !== undefined && { bodyMs }) })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return { origin: `http://${host}:${(server.address() as AddressInfo).port}`, server, answer: fetch => { listener = getRequestListener(fetch) } }
 }
+
+/** What the market is called does not matter to a refusal that is made before any route runs. */
+const NAMELESS = { faces: { both: NO_FACE, app: NO_FACE, theme: NO_FACE } }
 
 const newJwk = (kid: string) => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string; d: string }
   return { kty: 'OKP' as const, crv: 'Ed25519' as const, x, d, kid }
 }
 
-export async function startMarketplace({ catalogue = true, buildFolder, settings = {} }: { catalogue?: boolean; buildFolder?: string; settings?: Record<string, string> } = {}): Promise<Marketplace> {
+export async function startMarketplace({ catalogue = true, buildFolder, settings = {}, bodyMs }: { catalogue?: boolean; buildFolder?: string; settings?: Record<string, string>; bodyMs?: number } = {}): Promise<Marketplace> {
   const folder = await mkdtemp(join(tmpdir(), 'arasta-test-'))
   const blobFolder = join(folder, 'blobs')
   const { database, signingKey } = catalogue ? await createCatalogueDatabase(blobFolder) : { database: await createDatabase(), signingKey: generateSigningKey() }
   const [apps, themes, installer, preview, desk] = await Promise.all(
-    [openPort('apps.localhost'), openPort('themes.localhost'), openPort('installer.localhost'), openPort('preview.localhost'), openPort('console.localhost')])
+    ([['apps', allowMarketBody], ['themes', allowMarketBody], ['installer', allowMarketBody], ['preview', allowPreviewBody], ['console', allowConsoleBody]] as const).map(([name, allowBody]) => openPort(`${name}.localhost`, allowBody, bodyMs))) as [Port, Port, Port, Port, Port]
   const platformKey = newJwk('platform-1')
   const secret = () => randomBytes(32).toString('base64url')
   const [clientSecret, merchantSecret] = [secret(), secret()]
@@ -78,12 +87,12 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
     port: 0, mailPort: 0, bind: '127.0.0.1', dataFolder: join(folder, 'shop'), hosts: { 'store-1': 'shop.localhost', 'store-2': 'shop2.localhost', scratch: 'scratch.localhost', panel: 'panel.localhost' },
     privateJwk: platformKey, client: { id: 'arasta', secret: clientSecret }, market: { app: apps.origin, theme: themes.origin }, installer: installer.origin, slowMs: 20_000,
     demonstrationStore: 'store-1', fleet: 0, callsPerSecond: 0,
-  }, { clock })
+  }, { clock, ...(bodyMs !== undefined && { bodyMs }) })
   await shop.start()
   const bank = await createSandboxBank({
     host: '127.0.0.1', port: 0, publicUrl: '', dataFolder: join(folder, 'bank'), merchantId: 'arasta', merchantName: 'Arasta', merchantSecret,
     noticeOrigins: [apps.origin, themes.origin], noticeDelaysMs: [0, 0, 0],
-  }, clock)
+  }, clock, { ...(bodyMs !== undefined && { bodyMs }) })
   const { d: _private, ...publicKey } = platformKey
   const env: Record<string, string> = {
     NODE_ENV: 'test', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: database.url, DATABASE_POOL: '6', APP_ORIGIN: apps.origin, THEME_ORIGIN: themes.origin, INSTALLER_ORIGIN: installer.origin,
@@ -103,13 +112,21 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
 
   const shared = { platformId: config.platformId, trustProxy: false }
   const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
-  apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
-  themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
-  preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)
-  desk.answer((await makeConsoleApp(services, openConsole(services, config), folders)).fetch)
-  installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
+  const roles = {
+    app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),
+    theme: await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders),
+    preview: makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }),
+    console: await makeConsoleApp(services, openConsole(services, config), folders),
+    installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
+  }
+  apps.answer(roles.app.fetch)
+  themes.answer(roles.theme.fetch)
+  preview.answer(roles.preview.fetch)
+  desk.answer(roles.console.fetch)
+  installer.answer(roles.installer.fetch)
 
   return {
+    routes: () => Object.entries(roles).flatMap(([role, { routes }]) => routes.map(({ method, path }) => ({ role: role as keyof typeof roles, method, path }))),
     services, clock, shop, bank, queue, platformKey, env, blobFolder, databaseUrl: database.url,
     origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin, console: desk.origin },
     startWorker: () => queue.work(services),

@@ -29,7 +29,11 @@ describe('the house (ARCHITECTURE.md)', () => {
   })
 
   test('only lib/http.ts calls the outside', () => {
-    expect(found(/^(contexts|server|db|apps\/(demo-shop|sandbox-bank|installer))\//, /(?<![.\w])fetch\(|from '(node:https?|undici)'/, /^(apps\/[a-z-]+\/(bank|demo-shop|panel\/.*)|server\/main)\.ts$/)).toEqual([])
+    expect(found(/^(contexts|server|db|apps\/(demo-shop|sandbox-bank|installer))\//, /(?<![.\w])fetch\(|^import (?!type )[^\n]*from '(node:https?|undici)'/m, /^apps\/[a-z-]+\/(bank|demo-shop|panel\/.*)\.ts$/)).toEqual([])
+  })
+
+  test('only lib/bounded-server.ts opens an HTTP server: every route of every role stands behind its limits (SRV-6)', () => {
+    expect(found(/^(apps|contexts|db|lib|server)\//, /\bcreate(Adaptor)?Server\(|\bserve\(\{|bodyLimit\(/, /^lib\/bounded-server\.ts$|^apps\/loader\//)).toEqual([])
   })
 
   test('no SQL is put together from text: values are bound (SRV-1)', () => {

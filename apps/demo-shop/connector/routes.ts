@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { isStoreId, SCRATCH_STORE } from '../config.ts'
 import type { StoreId } from '../config.ts'
@@ -60,15 +59,6 @@ export function signedOnly(platform: Platform) {
   }
 }
 
-/** Nobody reads the rest of a body that is too large, so the wire cannot carry another request after it. */
-export const smallBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError(c) {
-    c.header('connection', 'close')
-    return c.json({ error: 'too_large', message: 'a body has at most 1 MiB' }, 413)
-  },
-})
-
 /** Seconds, as the caller signed them. */
 const askedAt = (c: Context<Env>): number => Number(c.req.header('arasta-timestamp'))
 
@@ -96,7 +86,7 @@ export function connectorRoutes(platform: Platform, keeper: PackageKeeper, ownTh
   const app = new Hono<Env>()
   app.onError(answerError)
   app.use(async (c, next) => { await next(); c.header('cache-control', 'no-store') })
-  app.use(limitCalls(platform), smallBody, signedOnly(platform))
+  app.use(limitCalls(platform), signedOnly(platform))
 
   /** Does the work, unless this store was told to fail at this call. */
   async function answer(c: Context<Env>, storeId: StoreId | undefined, call: FaultyCall, work: () => unknown): Promise<Response> {

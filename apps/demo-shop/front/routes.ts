@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Assets } from '../assets.ts'
 import { contentTypeOf } from '../assets.ts'
 import { isOwnForm } from '../browser-request.ts'
@@ -64,10 +63,8 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
   })
 
   // From server to server: no visit, no form of ours.
-  app.use(`${celebrationPath}/webhooks`, bodyLimit({ maxSize: 64 * 1024, onError: c => c.json({ error: 'too_large' }, 413) }))
   app.route(`${celebrationPath}/webhooks`, webhookRoutes(platform, storeId, 'celebration'))
 
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: c => c.text('413', 413, { connection: 'close' }) }))
   app.use(async (c, next) => {
     const shop = readRequest(c, platform, assets, storeId)
     c.set('shop', shop)

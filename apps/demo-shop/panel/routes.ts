@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import type { Assets } from '../assets.ts'
 import { chooseLocale, isOwnForm } from '../browser-request.ts'
@@ -30,7 +29,6 @@ export function panelRoutes(platform: Platform, assets: Assets) {
   app.route('/assets', assets.app)
   app.route('/pictures', pictureRoutes())
 
-  app.use(bodyLimit({ maxSize: 128 * 1024, onError: c => c.text('413', 413, { connection: 'close' }) }))
   app.use(async (c, next) => {
     const named = c.req.path.split('/')[1] ?? ''
     const locale = chooseLocale(c, locales, requireStore(db, isStoreId(named) ? named : 'store-1').locale)
