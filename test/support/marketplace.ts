@@ -13,7 +13,6 @@ import type { Services } from '#contexts/ctx.ts'
 import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { movableClock } from '#lib/clock.ts'
-import { createHttp } from '#lib/http.ts'
 import { readConfig } from '#server/config.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
@@ -105,7 +104,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   apps.answer((await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders)).fetch)
   themes.answer((await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders)).fetch)
-  preview.answer(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch)
+  preview.answer(makePreviewApp(services).fetch)
   desk.answer((await makeConsoleApp(services, openConsole(services, config), folders)).fetch)
   installer.answer(makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }).fetch)
 
