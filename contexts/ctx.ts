@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { HttpClient } from '#lib/http.ts'
+import type { ForeignHttp, TrustedHttp } from '#lib/http.ts'
 import type { Locale } from '#lib/locale.ts'
 import type { AppEvent, Market } from '#lib/market.ts'
 import type { Memory } from '#lib/memory.ts'
@@ -52,7 +52,10 @@ export interface Services {
   db: Db
   clock: Clock
   log: Logger
-  http: HttpClient
+  /** For every address that a visitor, a shop or a partner gave, and what such a site redirects to: the public Internet only (D7). */
+  http: ForeignHttp
+  /** For addresses that settings name, which may lie in a private network. Who may use it: test/whole/outside-calls.test.ts. */
+  trustedHttp: TrustedHttp
   /** Name servers, for proofs of who runs a site. */
   names: Names
   jobs: Jobs

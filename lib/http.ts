@@ -1,18 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import dns from 'node:dns'
-import net from 'node:net'
+import type net from 'node:net'
 import type { Readable } from 'node:stream'
-import { domainToASCII } from 'node:url'
-import ipaddr from 'ipaddr.js'
-import { Agent, request as undiciRequest } from 'undici'
+import { Agent, request as undiciRequest, type Dispatcher } from 'undici'
+import { readBody } from './foreign/read-body.ts'
+import { isLoopbackName } from './foreign/public-address.ts'
 
 /**
- * The one client for calls to the outside. Refuses what would let a stranger reach our own network (D7): addresses are
- * checked on the parsed host and again at connect time (an IP literal never passes the look-up, a name may be rebound),
- * redirects are not followed, size and time are capped, and inside a database transaction every call is refused.
+ * Calls to the outside. Every client caps size and time, never follows a redirect, and refuses inside a database transaction. There are two,
+ * told apart by type: `createHttp` here reaches only the origins that settings name; `createForeignHttp` (lib/foreign) is for every address
+ * that a visitor, a shop or a partner gave (D7).
  */
 export interface HttpClient {
   request(url: string, options?: HttpRequest): Promise<HttpAnswer>
+}
+
+/** For addresses that settings name, which may lie in a private network. Never for one that somebody else gave. */
+export interface TrustedHttp extends HttpClient, HttpStreams {
+  readonly reach: 'trusted'
+}
+
+/** For addresses that somebody else gave: the public Internet only. */
+export interface ForeignHttp extends HttpClient {
+  readonly reach: 'foreign'
 }
 
 export interface HttpRequest {
@@ -21,14 +31,16 @@ export interface HttpRequest {
   body?: string | Buffer
   /** Whole exchange, milliseconds. Default 10,000. */
   timeoutMs?: number
-  /** Of the answer's body. Default 1 MiB. */
+  /** Of the answer's body, as sent and after decompression. Default 1 MiB. */
   maxBytes?: number
+  /** What is longer than `maxBytes` is cut there instead of refused: where only the beginning is read. */
+  cut?: boolean
 }
 
 /** The same for what is too large to be held in memory. */
 export interface HttpStreams {
   /** `timeoutMs` is for the whole exchange (default ten minutes); in between nothing may rest for longer than `idleMs` (default 30,000). */
-  open(url: string, options?: Omit<HttpRequest, 'body' | 'maxBytes'> & { body?: Buffer | Readable; idleMs?: number }): Promise<HttpStream>
+  open(url: string, options?: Omit<HttpRequest, 'body' | 'maxBytes' | 'cut'> & { body?: Buffer | Readable; idleMs?: number }): Promise<HttpStream>
 }
 
 /** The body must be read to its end or destroyed. */
@@ -62,85 +74,37 @@ export class HttpFailure extends Error {
 /** Set while a database transaction is open; see `lib/transaction.ts`. */
 export const insideTransaction = new AsyncLocalStorage<true>()
 
-const isLoopbackName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
+/** All headers of an answer together. */
+const MAX_HEADER_BYTES = 16 * 1024
 
-function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
-  return parsed.range() === 'unicast'
-}
+/** Connections under a look-up of ours. HTTP/1 only: the bound on headers is the HTTP/1 parser's. */
+export const makeAgent = (lookup: net.LookupFunction): Agent =>
+  new Agent({ connect: { lookup, timeout: 5_000 }, keepAliveTimeout: 4_000, connections: 64, maxHeaderSize: MAX_HEADER_BYTES, allowH2: false })
 
 /** Node does not resolve `*.localhost` by itself, browsers do (RFC 6761, 6.3). */
-function lookupAllowing(allowedHost: (host: string) => boolean): net.LookupFunction {
-  return (host, options, done) => {
-    if (isLoopbackName(host)) {
-      const loopback = [{ address: '127.0.0.1', family: 4 }]
-      return options.all ? done(null, loopback) : done(null, '127.0.0.1', 4)
-    }
-    dns.lookup(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, '', 4)
-      if (!allowedHost(host) && found.some(entry => !isPublic(entry.address))) {
-        return done(Object.assign(new Error('blocked address'), { code: 'EBLOCKED' }), '', 4)
-      }
-      if (options.all) return done(null, found)
-      const first = found[0]
-      return first ? done(null, first.address, first.family) : done(new Error('no address'), '', 4)
-    })
-  }
-}
+export const lookupLoopback: net.LookupFunction = (_host, options, done) =>
+  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 
-/** Makes a client. `allowOrigins` are exact origins (ours and the configured platforms') that may lie in private ranges. */
-export function createHttp({ allowOrigins = [] }: { allowOrigins?: string[] } = {}): HttpClient & HttpStreams {
+/** Makes a client that reaches exactly these origins, wherever they lie, and nothing else. */
+export function createHttp({ allowOrigins }: { allowOrigins: readonly string[] }): TrustedHttp {
   const allowed = new Set(allowOrigins.map(origin => new URL(origin).origin))
-  const allowedHosts = new Set([...allowed].map(origin => new URL(origin).hostname))
-  const agent = new Agent({
-    connect: { lookup: lookupAllowing(host => allowedHosts.has(host)), timeout: 5_000 },
-    keepAliveTimeout: 4_000,
-    connections: 64,
-  })
+  const agent = makeAgent((host, options, done) => (isLoopbackName(host) ? lookupLoopback(host, options, done) : dns.lookup(host, options, done)))
 
   function check(url: string): URL {
-    const target = new URL(url)
-    if (allowed.has(target.origin)) return target
-    const host = target.hostname.replace(/^\[|\]$/g, '')
-    const literal = net.isIP(host) !== 0
-    const refused = !['http:', 'https:'].includes(target.protocol) || target.username !== '' || target.password !== ''
-      || (target.port !== '' && target.port !== '80' && target.port !== '443') || isLoopbackName(host)
-      || (literal && !isPublic(host)) || (!literal && (!host.includes('.') || domainToASCII(host) === ''))
-    if (refused) throw new HttpFailure('blocked', false, target.host)
+    const target = URL.parse(url)
+    if (!target || !allowed.has(target.origin) || target.username !== '' || target.password !== '') throw new HttpFailure('blocked', false, target?.host ?? 'no address')
     return target
   }
 
   return {
-    async request(url, { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1024 * 1024 } = {}) {
-      if (insideTransaction.getStore()) throw new Error('an outside call inside a database transaction')
-      const target = check(url)
-      try {
-        const answer = await undiciRequest(target, {
-          method: method as 'GET', headers, body: body ?? null, dispatcher: agent,
-          signal: AbortSignal.timeout(timeoutMs), headersTimeout: timeoutMs, bodyTimeout: timeoutMs,
-        })
-        const chunks: Buffer[] = []
-        let size = 0
-        for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-          size += chunk.length
-          if (size > maxBytes) {
-            answer.body.destroy()
-            throw new HttpFailure('too_large', true, target.host)
-          }
-          chunks.push(chunk)
-        }
-        return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: Buffer.concat(chunks) }
-      } catch (error) {
-        throw asFailure(error, target.host)
-      }
-    },
+    reach: 'trusted',
+    request: async (url, options) => exchange(agent, check(url), options),
     async open(url, { method = 'GET', headers = {}, body, timeoutMs = 600_000, idleMs = 30_000 } = {}) {
-      if (insideTransaction.getStore()) throw new Error('an outside call inside a database transaction')
+      requireNoTransaction()
       const target = check(url)
       try {
         const answer = await undiciRequest(target, {
-          method: method as 'GET', headers, body: body ?? null, dispatcher: agent, signal: AbortSignal.timeout(timeoutMs), headersTimeout: idleMs, bodyTimeout: idleMs,
+          method: method as Dispatcher.HttpMethod, headers, body: body ?? null, dispatcher: agent, signal: AbortSignal.timeout(timeoutMs), headersTimeout: idleMs, bodyTimeout: idleMs,
         })
         return { status: answer.statusCode, headers: flatHeaders(answer.headers), stream: answer.body }
       } catch (error) {
@@ -150,21 +114,44 @@ export function createHttp({ allowOrigins = [] }: { allowOrigins?: string[] } = 
   }
 }
 
+/** One request to an address that was checked, and its answer, capped. */
+export async function exchange(agent: Agent, target: URL, { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1024 * 1024, cut = false }: HttpRequest = {}): Promise<HttpAnswer> {
+  requireNoTransaction()
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await undiciRequest(target, {
+      method: method as Dispatcher.HttpMethod, headers: { 'accept-encoding': 'identity', ...headers }, body: body ?? null, dispatcher: agent, signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs,
+    })
+    const flat = flatHeaders(answer.headers)
+    const isEmpty = method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304 || flat['content-length'] === '0'
+    const read = await readBody(answer.body, { encoding: isEmpty ? undefined : flat['content-encoding'], maxBytes, cut, signal })
+    if (read === 'too_large') throw new HttpFailure('too_large', true, target.host)
+    return { status: answer.statusCode, headers: flat, body: read }
+  } catch (error) {
+    throw asFailure(error, target.host)
+  }
+}
+
+function requireNoTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('an outside call inside a database transaction')
+}
+
 const flatHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value ?? '']))
 
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 function asFailure(error: unknown, host: string): HttpFailure {
   if (error instanceof HttpFailure) return error
   const code = codeOf(error)
   if (code === 'EBLOCKED') return new HttpFailure('blocked', false, host)
   if (code !== undefined && NOT_SENT.has(code)) return new HttpFailure('unreachable', false, host)
-  const timedOut = (error as Error).name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
-  return new HttpFailure(timedOut ? 'timeout' : 'reset', true, host)
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new HttpFailure('too_large', true, host)
+  return new HttpFailure((error as Error).name === 'TimeoutError' || (code !== undefined && TIMED_OUT.has(code)) ? 'timeout' : 'reset', true, host)
 }
 
 function codeOf(error: unknown): string | undefined {
-  const top = error as { code?: string; cause?: unknown; errors?: unknown[] }
-  return top.code ?? (top.cause ? codeOf(top.cause) : undefined) ?? (top.errors?.[0] ? codeOf(top.errors[0]) : undefined)
+  const top = error as { code?: unknown; cause?: unknown; errors?: unknown[] }
+  return (typeof top.code === 'string' ? top.code : undefined) ?? (top.cause ? codeOf(top.cause) : undefined) ?? (top.errors?.[0] ? codeOf(top.errors[0]) : undefined)
 }

@@ -21,5 +21,16 @@ test('what is missing or wrong is named, one line each, and no secret is repeate
   expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
   expect(wrong).not.toThrow(/too short'/)
   expect(() => readConfig({ ...NEEDED, OPERATOR_NAME: 'Komşu A.Ş.' })).toThrow(/OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together/)
+  expect(readConfig(NEEDED).storeOrigins).toEqual([])
   expect(readConfig(NEEDED)).toMatchObject({ appOrigin: 'http://apps.localhost:3000', platformId: 1, roles: ['web', 'worker', 'installer', 'preview'] })
+})
+
+test('D7 shops at private addresses are for a demo on one machine: another machine, or a market that others reach, is refused', () => {
+  const STORE_ORIGINS = 'http://shop.localhost:3100,http://127.0.0.1:3100'
+  expect(readConfig({ ...NEEDED, STORE_ORIGINS }).storeOrigins).toEqual(STORE_ORIGINS.split(','))
+  for (const far of ['http://10.0.0.1', 'https://shop.example', 'http://169.254.169.254', 'http://localhost.example']) expect(() => readConfig({ ...NEEDED, STORE_ORIGINS: far })).toThrow(/not an origin of this machine/)
+  for (const name of ['APP_ORIGIN', 'THEME_ORIGIN', 'INSTALLER_ORIGIN', 'CONSOLE_ORIGIN', 'PREVIEW_ORIGIN']) {
+    expect(() => readConfig({ ...NEEDED, STORE_ORIGINS, [name]: 'https://market.example' })).toThrow(/demo on one machine/)
+    expect(readConfig({ ...NEEDED, [name]: 'https://market.example' }).storeOrigins).toEqual([])
+  }
 })

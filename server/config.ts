@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
 import { isEmail } from '#lib/field-rules.ts'
+import { bareHost } from '#lib/foreign/foreign-http.ts'
+import { isLoopbackHost } from '#lib/foreign/public-address.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from '#contexts/texts/brand.ts'
 import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
@@ -117,7 +119,7 @@ export const SETTINGS = {
   connectorKeyId: { env: 'CONNECTOR_KEY_ID', doc: 'Client id at the demo platform\'s connector.', schema: z.string().optional() },
   connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
   panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
-  storeOrigins: { env: 'STORE_ORIGINS', doc: 'Origins of demo shops that may lie in private networks, separated by commas.', schema: originList, default: 'http://shop.localhost:3100,http://shop2.localhost:3100' },
+  storeOrigins: { env: 'STORE_ORIGINS', doc: 'For a demo on one machine only: exact origins of shops on this machine (*.localhost or loopback), separated by commas. Refused where the market has a public address.', schema: originList, default: '' },
   nameServers: {
     env: 'NAME_SERVERS', doc: 'Name servers that are asked for proofs of who runs a site, separated by commas, e.g. 9.9.9.9; without any the machine\'s own.',
     schema: z.string().transform(value => value.split(',').map(part => part.trim()).filter(Boolean)).pipe(z.array(z.string().regex(/^[0-9a-fA-F.:[\]]+$/))), default: '',
@@ -159,6 +161,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const named = [config.operatorName, config.operatorAddress, config.operatorMail].filter(one => one !== undefined).length
   if (named !== 0 && named !== 3) throw new SettingsFault(['OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together: set all three, or none and write them in the console.'])
   if (config.openIdIssuer !== undefined && !(config.openIdClientId && config.openIdClientSecret)) throw new SettingsFault(['OPENID_CLIENT_ID or OPENID_CLIENT_SECRET is missing: OPENID_ISSUER needs both.'])
+  requireLocalShops(config)
   if (config.formerKeys.some(key => key.kid === config.signingKey.kid)) throw new SettingsFault(['MARKET_FORMER_KEYS names the key of MARKET_SIGNING_JWK: a key is the present one or a former one.'])
   return config
+}
+
+/** What visitors name reaches these origins: none may be of another machine, and a market that others can reach has none. */
+function requireLocalShops({ storeOrigins, appOrigin, themeOrigin, installerOrigin, consoleOrigin, previewOrigin }: Config): void {
+  const isHere = (one: string) => isLoopbackHost(bareHost(new URL(one)))
+  const far = storeOrigins.find(one => !isHere(one))
+  if (far !== undefined) throw new SettingsFault([`STORE_ORIGINS: ${far} is not an origin of this machine.`])
+  const open = [appOrigin, themeOrigin, installerOrigin, consoleOrigin, previewOrigin].find(one => !isHere(one))
+  if (storeOrigins.length > 0 && open !== undefined) throw new SettingsFault([`STORE_ORIGINS is for a demo on one machine, and this market is at ${open}: shops are reached at their public addresses.`])
 }

@@ -85,8 +85,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
     await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort, allowMarketBody)
   }
   if (config.roles.includes('preview')) {
-    // A client of its own: an address that a platform names reaches shops, and none of our own parts.
-    await listen(getRequestListener(makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }).fetch), config.previewPort, allowPreviewBody)
+    await listen(getRequestListener(makePreviewApp(services).fetch), config.previewPort, allowPreviewBody)
   }
   if (config.roles.includes('worker')) await queue.work(services)
   const watch = screens && config.roles.includes('worker') ? setInterval(() => void watchCardPages(), WATCH_MS) : undefined

@@ -13,6 +13,7 @@ import { chromiumCamera } from '#contexts/submissions/chromium-camera.ts'
 import type { Services } from '#contexts/ctx.ts'
 import type { Db } from '#db/client.ts'
 import type { Clock } from '#lib/clock.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { createHttp } from '#lib/http.ts'
 import { createNames } from '#lib/names.ts'
 import { noMemory, type Memory } from '#lib/memory.ts'
@@ -24,17 +25,16 @@ import { formerGateways, gatewayOrigins, openGateway } from './open-gateway.ts'
 
 /** Puts the ports' real adapters together. `jobs` comes later, for the queue needs a database first. */
 export function makeServices(config: Config, parts: { db: Db; clock: Clock; log: Logger; jobs: Services['jobs']; memory?: Memory }): Services {
-  const http = createHttp({
-    // Our own parts and the configured platforms may lie in private networks; nobody else may (D7).
-    allowOrigins: [...gatewayOrigins(config), config.installerOrigin, ...config.storeOrigins, ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])],
-  })
+  // What settings name may lie in a private network, and nothing else may (D7).
+  const trustedHttp = createHttp({ allowOrigins: [...gatewayOrigins(config), ...(config.connectorUrl ? [new URL(config.connectorUrl).origin] : []), ...(config.iconUpstream ? [config.iconUpstream] : [])] })
   return {
     memory: noMemory,
     ...parts,
-    http,
+    http: createForeignHttp({ localOrigins: config.storeOrigins }),
+    trustedHttp,
     names: createNames({ servers: config.nameServers }),
-    gateway: openGateway(config, { http, clock: parts.clock }),
-    formerGateway: formerGateways(config, { http, clock: parts.clock }),
+    gateway: openGateway(config, { http: trustedHttp, clock: parts.clock }),
+    formerGateway: formerGateways(config, { http: trustedHttp, clock: parts.clock }),
     mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
     mailAttachment,
     camera: config.chromiumPath === undefined ? null : chromiumCamera(config.chromiumPath, config.chromiumLibraries),

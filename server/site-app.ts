@@ -75,7 +75,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   // Before our own API: they have the form that OAuth gave them.
   app.route('/', connectDoors(services, site))
   app.route('/api', makeApi(services, site, OPERATIONS))
-  app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
+  app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.trustedHttp, clock: services.clock }))
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))

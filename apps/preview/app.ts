@@ -5,7 +5,7 @@ import { compress } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#contexts/ctx.ts'
 import { endPreview, findPreview, previewOrigin, type LivePreview } from '#contexts/installs/public.ts'
-import { HttpFailure, type HttpAnswer, type HttpClient } from '#lib/http.ts'
+import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { localeOf, translatorOf } from '#server/context.ts'
 import { assetCache } from './asset-cache.ts'
@@ -31,7 +31,7 @@ interface Shown { preview: LivePreview; token: string; origin: string; locale: L
  * The origin of live previews (S2.17, XSS-4, XSS-5): fetches a shop's pages with an item on them and shows them in a sandbox. Each preview
  * is a host of its own. Nothing of the visitor reaches the shop but the address asked for, nothing of the shop reaches the visitor but bodies.
  */
-export function makePreviewApp(services: Services, { http }: { http: HttpClient }): Hono {
+export function makePreviewApp(services: Services): Hono {
   const app = new Hono()
   const cache = assetCache(CACHE_BYTES)
   const { host: base } = new URL(services.origins.preview)
@@ -97,7 +97,7 @@ export function makePreviewApp(services: Services, { http }: { http: HttpClient 
     const known = cache.get(key)
     if (known) return known
     const headers: Record<string, string> = { 'arasta-preview': preview.shopToken, 'user-agent': 'arasta-preview', accept: c.req.header('accept') ?? '*/*' }
-    const answer = await http.request(url, { headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
+    const answer = await services.http.request(url, { headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
     cache.keep(key, answer)
     return answer
   }

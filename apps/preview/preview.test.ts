@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewOrigin } from '#contexts/installs/public.ts'
 import { insertPreview } from '#contexts/installs/preview-data.ts'
-import { createHttp } from '#lib/http.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { hashSecret, randomCode } from '#lib/ids.ts'
 import { seal } from '#lib/sealed.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   shop = { asked, origin: `http://shop9.localhost:${(server.address() as AddressInfo).port}`, stop: () => { server.close(); server.closeAllConnections() } }
-  app = makePreviewApp(market.services, { http: createHttp({ allowOrigins: [shop.origin] }) })
+  app = makePreviewApp({ ...market.services, http: createForeignHttp({ localOrigins: [shop.origin] }) })
 })
 afterAll(async () => {
   shop.stop()

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#lib/clock.ts'
+import { readJson } from '#lib/foreign/json.ts'
 import { HttpFailure, type HttpClient } from '#lib/http.ts'
 import { ConnectorFailure, type Effect, type PackageOffer, type Placing, type PreviewRequest, type StoreConnector } from './store-connector.ts'
 
@@ -78,7 +79,7 @@ function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress)
       if (error instanceof HttpFailure) throw new ConnectorFailure(error.kind === 'blocked' ? 'refused' : 'temporary', error.kind)
       throw error
     }
-    const json = parseJson(answer.body)
+    const json = readJson(answer.body)
     if (answer.status >= 200 && answer.status < 300) {
       const parsed = schema.safeParse(json)
       if (!parsed.success) throw new ConnectorFailure('temporary', 'unreadable_answer')
@@ -92,14 +93,6 @@ function signedSender(http: HttpClient, clock: Clock, address: ConnectorAddress)
     }
     // Something later is there already: our clock went back, or another of us was quicker. Asked again later it is right.
     throw new ConnectorFailure(code === 'overtaken' ? 'temporary' : 'refused', code)
-  }
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
   }
 }
 

@@ -1,3 +1,4 @@
+import { askAlong } from '#lib/foreign/follow.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import type { Services } from '../ctx.ts'
 import { cdnOf } from './cdn.ts'
@@ -10,7 +11,7 @@ const MAX_BYTES = 256 * 1024
 const NO_HEAD = [404, 405, 501]
 
 /**
- * The job `probe-site`: asks the store's own site how it answers (D7). Only through `lib/http.ts`, so public addresses only; each redirect
+ * The job `probe-site`: asks the store's own site how it answers (D7). Public addresses only; each redirect
  * is a request of its own, checked like the first, three at most. A site that cannot be asked has told nothing.
  */
 export async function probeSite(services: Services, storeId: string): Promise<void> {
@@ -22,27 +23,26 @@ export async function probeSite(services: Services, storeId: string): Promise<vo
 
 async function lookAt({ http }: Pick<Services, 'http'>, address: string): Promise<{ cdn: string | null; redirectsTo: string | null } | null> {
   let cdn: string | null = null
-  let url = address
-  for (let hop = 0; hop <= HOPS; hop += 1) {
-    const answer = await ask(http, url)
-    if (!answer) return hop === 0 ? null : { cdn, redirectsTo: elsewhere(address, url) }
-    cdn ??= cdnOf(answer.headers)
-    const next = answer.status >= 300 && answer.status < 400 ? URL.parse(answer.headers.location ?? '', url) : null
-    if (!next) return { cdn, redirectsTo: elsewhere(address, url) }
-    url = next.href
+  let last = address
+  let isAnswered = false
+  const options = {
+    hops: HOPS, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, cut: true, headers: { accept: 'text/html', 'user-agent': 'Arasta (site check)' },
+    onAnswer: ({ headers }: HttpAnswer) => {
+      isAnswered = true
+      cdn ??= cdnOf(headers)
+    },
+    mayLead: ({ href }: URL) => {
+      last = href
+      return true
+    },
   }
-  return { cdn, redirectsTo: elsewhere(address, url) }
-}
-
-async function ask(http: Services['http'], url: string): Promise<HttpAnswer | null> {
-  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, headers: { accept: 'text/html', 'user-agent': 'Arasta (site check)' } }
   try {
-    const head = await http.request(url, { ...limits, method: 'HEAD' })
-    return NO_HEAD.includes(head.status) ? await http.request(url, limits) : head
+    const head = await askAlong(http, address, { ...options, method: 'HEAD' })
+    if (head.end === 'answer' && NO_HEAD.includes(head.answer.status)) await askAlong(http, head.url, options)
   } catch (error) {
-    if (error instanceof HttpFailure) return null
-    throw error
+    if (!(error instanceof HttpFailure)) throw error
   }
+  return isAnswered ? { cdn, redirectsTo: elsewhere(address, last) } : null
 }
 
 /** http → https and with or without `www.` is the same site. */

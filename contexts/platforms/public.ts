@@ -1,3 +1,4 @@
+import type { HttpClient } from '#lib/http.ts'
 import { hashSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
@@ -41,7 +42,7 @@ export { beginLeaving, findLeaving, findWordPressSite, listLeaving } from './wor
 export type { Effect, PackageOffer, ShopPreview, StoreConnector, StoreState } from './store-connector.ts'
 export { findPlatformKey, findPlatformPlan, findStoreByExternalId, setStoreStatus, upsertStore }
 
-type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory'>
+type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'memory'>
 /** Of whatever platform the store is. */
 type StoreNeeds = Needs & LoaderNeeds
 
@@ -54,6 +55,9 @@ export async function requirePlatform({ db, memory }: Pick<Services, 'db' | 'mem
   if (!row) throw new Error(`platform ${id} is not configured`)
   return row
 }
+
+/** The platform's connector stands in our settings; a site of its own was named by its owner, and gets the client for foreign addresses. */
+const httpOf = ({ http, trustedHttp }: Needs, ownUrl: string | null): HttpClient => (ownUrl === null ? trustedHttp : http)
 
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {
   if (!platform.connector_url || !platform.connector_key_id || !platform.connector_secret_sealed) return null
@@ -74,17 +78,17 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
     const store = await findStoreById(services.db, known.store_id)
     if (!store) return null
     const address = { baseUrl: known.connector_url ?? platform.connector_url ?? '', keyId: known.key_id, secret: unseal(services.sealing, PURPOSE, known.secret_sealed) }
-    return { externalId: store.external_id, connector: storeConnector(services.http, services.clock, address, store.external_id), keep: async () => {} }
+    return { externalId: store.external_id, connector: storeConnector(httpOf(services, known.connector_url), services.clock, address, store.external_id), keep: async () => {} }
   }
   const client = clientAddress(services, platform)
   if (!client) return null
   try {
-    const claimed = await claimCredential(services.http, services.clock, client, storeToken)
+    const claimed = await claimCredential(services.trustedHttp, services.clock, client, storeToken)
     const address = { baseUrl: client.baseUrl, keyId: claimed.key_id, secret: claimed.secret }
     const secretSealed = seal(services.sealing, PURPOSE, claimed.secret)
     return {
       externalId: claimed.store_id,
-      connector: storeConnector(services.http, services.clock, address, claimed.store_id),
+      connector: storeConnector(services.trustedHttp, services.clock, address, claimed.store_id),
       keep: async storeId => {
         await insertCredential(services.db, { handleHash, storeId, keyId: claimed.key_id, secretSealed }, services.clock.now())
       },
@@ -126,19 +130,19 @@ export async function connectorOf(services: StoreNeeds, storeId: string): Promis
   const credential = await findNewestCredential(services.db, storeId)
   if (!credential) throw refuse('platform.unavailable')
   const address = { baseUrl: credential.connector_url ?? platform.connector_url ?? '', keyId: credential.key_id, secret: unseal(services.sealing, PURPOSE, credential.secret_sealed) }
-  return storeConnector(services.http, services.clock, address, store.external_id)
+  return storeConnector(httpOf(services, credential.connector_url), services.clock, address, store.external_id)
 }
 
 /** The store on which the platform lets us show an item to anybody, seen with our own key; null where there is none. */
 export function demonstrationConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
   const address = clientAddress(services, platform)
-  return address && platform.demonstration_store !== null ? storeConnector(services.http, services.clock, address, platform.demonstration_store) : null
+  return address && platform.demonstration_store !== null ? storeConnector(services.trustedHttp, services.clock, address, platform.demonstration_store) : null
 }
 
 /** The store that a platform keeps for trying items out, with our own key; null where there is none. */
 export function scratchConnector(services: Needs, platform: PlatformRow): StoreConnector | null {
   const address = clientAddress(services, platform)
-  return address && platform.scratch_store !== null ? storeConnector(services.http, services.clock, address, platform.scratch_store) : null
+  return address && platform.scratch_store !== null ? storeConnector(services.trustedHttp, services.clock, address, platform.scratch_store) : null
 }
 
 /** Platforms that have such a store. */

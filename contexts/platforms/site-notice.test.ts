@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createHttp } from '#lib/http.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { signIn, type Owner } from '#test/support/owner.ts'
 import { cdnOf } from './cdn.ts'
@@ -106,7 +106,7 @@ describe('S2.31 the notice about the shop\'s own site', () => {
       await new Promise<void>(resolve => { shop.listen(0, '127.0.0.1', resolve) })
       const origin = `http://bait.localhost:${(shop.address() as AddressInfo).port}`
       await market.services.db.updateTable('stores').set({ url: origin }).where('id', '=', owner.storeId).execute()
-      await probeSite({ ...market.services, http: createHttp({ allowOrigins: [origin] }) }, owner.storeId)
+      await probeSite({ ...market.services, http: createForeignHttp({ localOrigins: [origin] }) }, owner.storeId)
       expect(hits).toBe(0)
       shop.close()
     })
@@ -117,7 +117,7 @@ describe('S2.31 the notice about the shop\'s own site', () => {
       await new Promise<void>(resolve => { shop.listen(0, '127.0.0.1', resolve) })
       const origin = `http://loop.localhost:${(shop.address() as AddressInfo).port}`
       await market.services.db.updateTable('stores').set({ url: origin }).where('id', '=', owner.storeId).execute()
-      await probeSite({ ...market.services, http: createHttp({ allowOrigins: [origin] }) }, owner.storeId)
+      await probeSite({ ...market.services, http: createForeignHttp({ localOrigins: [origin] }) }, owner.storeId)
       expect(asked).toBe(4)
       shop.close()
     })

@@ -28,7 +28,7 @@ export const takeKey = implement(takeContract, async (ctx, { params }) => {
   return { data: { secret, url, scopes: effect.scopes, former_until: secondsAfter(now, TAKEN_FORMER_SECONDS).toISOString() } }
 })
 
-type Needs = Pick<Services, 'db' | 'clock' | 'http' | 'sealing' | 'blobs' | 'signingKey' | 'formerKeys' | 'memory' | 'jobs'>
+type Needs = Pick<Services, 'db' | 'clock' | 'http' | 'trustedHttp' | 'sealing' | 'blobs' | 'signingKey' | 'formerKeys' | 'memory' | 'jobs'>
 
 /** What the app has ends in a day, and it is told to take another. The key that the platform makes now is nobody's. */
 async function endInADay(services: Needs, installationId: string, storeId: string): Promise<void> {

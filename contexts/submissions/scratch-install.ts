@@ -8,7 +8,7 @@ import type { SubmissionRow } from './data.ts'
 import { giveTurn, keepPicture, takeTurn } from './scratch-data.ts'
 import { scratchReports, type ScratchId } from './scratch-checks.ts'
 
-type Needs = Pick<Services, 'db' | 'http' | 'clock' | 'sealing' | 'memory' | 'origins' | 'ticketKey' | 'signingKey' | 'camera' | 'log'>
+type Needs = Pick<Services, 'db' | 'http' | 'trustedHttp' | 'clock' | 'sealing' | 'memory' | 'origins' | 'ticketKey' | 'signingKey' | 'camera' | 'log'>
 type Said = Parameters<typeof scratchReports>[0]
 
 const TURN_SECONDS = 240

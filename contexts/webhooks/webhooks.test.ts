@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writePackage } from '#contexts/catalog/packages/write-package.ts'
 import { publishRelease } from '#contexts/catalog/publish-release.ts'
 import { APP_EVENTS } from '#lib/market.ts'
-import { createHttp } from '#lib/http.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { idOf, install, uninstall, update, workOff } from '#test/support/installs.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { call, signIn, type Owner } from '#test/support/owner.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
   origin = `http://localhost:${(app.address() as AddressInfo).port}`
   // The app lies in a private network: only a client that is told so reaches it.
-  Object.assign(market.services, { http: createHttp({ allowOrigins: [origin, ...['store-1', 'store-2'].map(one => market.shop.origin(one as 'store-1')), market.shop.origin('panel'), market.origins.installer] }) })
+  Object.assign(market.services, { http: createForeignHttp({ localOrigins: [origin, ...['store-1', 'store-2'].map(one => market.shop.origin(one as 'store-1'))] }) })
   for (const version of ['2.0.0', '2.1.0']) await publish('celebration', version)
   owner = await signIn(market)
 })
@@ -151,7 +151,7 @@ describe('apps are told what happens to their copies (Standard Webhooks)', () =>
 
   test('a private address is never called: the try says that it was blocked', async () => {
     const http = market.services.http
-    Object.assign(market.services, { http: createHttp() })
+    Object.assign(market.services, { http: createForeignHttp() })
     const id = await news()
     await deliverDue()
     Object.assign(market.services, { http })

@@ -1,7 +1,7 @@
 import type { OpenIdDoor } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { openOpenIdDoor, openSignInEngine } from '#contexts/people/public.ts'
-import { createHttp } from '#lib/http.ts'
+import { createHttp, type HttpClient } from '#lib/http.ts'
 import type { Config } from '../config.ts'
 import { librarySecrets } from '../sealing/app-code-secrets.ts'
 import type { ConsoleSite } from './context.ts'
@@ -18,8 +18,11 @@ export const openConsole = (services: Services, config: Settings): ConsoleSite =
   openId: openIdOf(services, config),
 })
 
-/** The provider may lie in a private network; nothing else that the market calls may therefore (D7), so it has a client of its own. */
-function openIdOf({ clock }: Services, { consoleOrigin, openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: clientSecret, openIdName: name }: Settings): OpenIdDoor | null {
+/** The issuer that settings name may lie in a private network; the other addresses that it gives for its keys and tokens may not (D7). */
+function openIdOf({ clock, http }: Services, { consoleOrigin, openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: clientSecret, openIdName: name }: Settings): OpenIdDoor | null {
   if (!issuer || !clientId || !clientSecret) return null
-  return openOpenIdDoor({ issuer, clientId, clientSecret, name }, { clock, http: createHttp({ allowOrigins: [new URL(issuer).origin] }), door: `${consoleOrigin}/sign-in/openid` })
+  const { origin } = new URL(issuer)
+  const issuerHttp = createHttp({ allowOrigins: [origin] })
+  const either: HttpClient = { request: (url, options) => (URL.parse(url)?.origin === origin ? issuerHttp : http).request(url, options) }
+  return openOpenIdDoor({ issuer, clientId, clientSecret, name }, { clock, http: either, door: `${consoleOrigin}/sign-in/openid` })
 }

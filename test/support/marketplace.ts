@@ -15,7 +15,6 @@ import { generateSigningKey } from '#contexts/catalog/packages/sign-package.ts'
 import { openDb } from '#db/client.ts'
 import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
 import { movableClock } from '#lib/clock.ts'
-import { createHttp } from '#lib/http.ts'
 import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/body-limits.ts'
 import { readConfig } from '#server/config.ts'
 import { tellEarly } from '#server/early-refusal.ts'
@@ -115,7 +114,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   const roles = {
     app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),
     theme: await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders),
-    preview: makePreviewApp(services, { http: createHttp({ allowOrigins: config.storeOrigins }) }),
+    preview: makePreviewApp(services),
     console: await makeConsoleApp(services, openConsole(services, config), folders),
     installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
   }

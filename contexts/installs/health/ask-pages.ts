@@ -1,3 +1,4 @@
+import { askAlong } from '#lib/foreign/follow.ts'
 import type { Services } from '../../ctx.ts'
 import { hasTurns } from '../../limits.ts'
 import { judgeAnswer, PROBES, type Answered } from './rules.ts'
@@ -15,14 +16,11 @@ export async function askPages(services: Pick<Services, 'db' | 'clock' | 'http'>
 }
 
 async function askPage({ http }: Pick<Services, 'http'>, address: string): Promise<Answered> {
-  let url = address
-  for (let hop = 0; hop <= HOPS; hop += 1) {
-    const answer = await http.request(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, headers: { accept: 'text/html', 'user-agent': 'Arasta (health check)' } }).catch((error: unknown) => error)
-    if (answer instanceof Error) return judgeAnswer(answer)
-    const { status, headers } = answer as { status: number; headers: Record<string, string> }
-    const next = status >= 300 && status < 400 ? URL.parse(headers.location ?? '', url) : null
-    if (!next) return judgeAnswer({ status })
-    url = next.href
+  try {
+    // What the page says is not looked at.
+    const found = await askAlong(http, address, { hops: HOPS, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, cut: true, headers: { accept: 'text/html', 'user-agent': 'Arasta (health check)' } })
+    return found.end === 'answer' ? judgeAnswer({ status: found.answer.status }) : 'unclear'
+  } catch (error) {
+    return judgeAnswer(error as Error)
   }
-  return 'unclear'
 }

@@ -1,4 +1,6 @@
-import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
+import { askAlong } from '#lib/foreign/follow.ts'
+import { HEAD_BYTES, readHtmlHead } from '#lib/foreign/html-head.ts'
+import { HttpFailure } from '#lib/http.ts'
 import type { Services } from '../../ctx.ts'
 import { isOriginOf, type ProofKind } from './sites.ts'
 
@@ -25,7 +27,7 @@ const failed = (failure: ProofFailure): Proof => ({ found: false, failure })
 type Needs = Pick<Services, 'http' | 'names'>
 
 /**
- * Looks for what only somebody who runs the site can have put there. Over `lib/http.ts`, so public addresses only, each redirect checked like the first; over
+ * Looks for what only somebody who runs the site can have put there. Public addresses only, each redirect checked like the first; over
  * https, and over http where nothing answers there. Never inside a transaction.
  */
 export async function findProof(services: Needs, { domain, token, kind }: { domain: string; token: string; kind: ProofKind }): Promise<Proof> {
@@ -37,7 +39,7 @@ export async function findProof(services: Needs, { domain, token, kind }: { doma
   }
   let last: Proof = failed('unreachable')
   for (const scheme of ['https', 'http']) {
-    last = await readSite(services, domain, `${scheme}://${domain}${kind === 'file' ? PROOF_FILE : '/'}`, body => (kind === 'file' ? tokensOfFile(body) : tokensOfPage(body)), token)
+    last = await readSite(services, { domain, token, kind }, `${scheme}://${domain}${kind === 'file' ? PROOF_FILE : '/'}`)
     if (last.found || (last.failure !== 'unreachable' && last.failure !== 'not_public')) return last
   }
   return last
@@ -54,39 +56,27 @@ async function addressOf({ http }: Needs, domain: string): Promise<string> {
   }
 }
 
-async function readSite({ http }: Needs, domain: string, address: string, tokensOf: (body: string) => string[], token: string): Promise<Proof> {
-  let url = address
-  for (let hop = 0; hop <= HOPS; hop += 1) {
-    let answer: HttpAnswer
-    try {
-      answer = await http.request(url, { timeoutMs: TIMEOUT_MS, maxBytes: 1024 * 1024, headers: { accept: 'text/html, text/plain', 'user-agent': 'Arasta (site proof)' } })
-    } catch (error) {
-      if (!(error instanceof HttpFailure)) throw error
-      return failed(error.kind === 'blocked' ? 'not_public' : error.kind === 'too_large' ? 'too_large' : 'unreachable')
-    }
-    const next = answer.status >= 300 && answer.status < 400 ? URL.parse(answer.headers.location ?? '', url) : null
-    if (next) {
+async function readSite({ http }: Needs, { domain, token, kind }: { domain: string; token: string; kind: ProofKind }, address: string): Promise<Proof> {
+  try {
+    const found = await askAlong(http, address, {
+      hops: HOPS, timeoutMs: TIMEOUT_MS, maxBytes: HEAD_BYTES, cut: kind === 'meta', headers: { accept: 'text/html, text/plain', 'user-agent': 'Arasta (site proof)' },
       // http → https and with or without `www.` is the same site; anything else proves that other site.
-      if (!isOriginOf(domain, next.origin)) return failed('elsewhere')
-      url = next.href
-      continue
-    }
-    if (answer.status === 404) return failed('absent')
-    if (answer.status !== 200) return failed('status')
-    const found = tokensOf(answer.body.toString('utf8'))
-    if (found.includes(token)) return { found: true, url: new URL(url).origin }
-    return failed(found.length > 0 ? 'other_value' : 'absent')
+      mayLead: next => isOriginOf(domain, next.origin),
+    })
+    if (found.end !== 'answer') return failed('elsewhere')
+    const { status, body } = found.answer
+    if (status === 404) return failed('absent')
+    if (status !== 200) return failed('status')
+    const tokens = kind === 'meta' ? tokensOfPage(body) : tokensOfFile(body.toString('utf8'))
+    if (tokens.includes(token)) return { found: true, url: new URL(found.url).origin }
+    return failed(tokens.length > 0 ? 'other_value' : 'absent')
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error
+    return failed(error.kind === 'blocked' ? 'not_public' : error.kind === 'too_large' ? 'too_large' : 'unreachable')
   }
-  return failed('elsewhere')
 }
 
 const tokensOfFile = (body: string): string[] => body.split(/\r?\n/).flatMap(line => /^arasta-site=([\w-]+)$/.exec(line.trim())?.[1] ?? [])
 
 /** Of the head alone: what visitors may write into a page stands below it. */
-function tokensOfPage(body: string): string[] {
-  const head = body.replaceAll(/<!--[\s\S]*?-->/g, '').split(/<body\b/i)[0] ?? ''
-  return [...head.matchAll(/<meta\s([^>]*)>/gi)].flatMap(([, attributes = '']) => {
-    const value = (name: string) => new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)?.slice(1).find(one => one !== undefined)
-    return value('name') === PROOF_META ? (value('content') ?? '') : []
-  })
-}
+const tokensOfPage = (body: Buffer): string[] => readHtmlHead(body).metas.filter(({ name }) => name === PROOF_META).map(({ content }) => content)

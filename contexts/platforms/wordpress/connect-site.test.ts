@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHttp } from '#lib/http.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 import { connectWordPress } from './connect-site.ts'
 import { lookAtWordPress } from './look-at-site.ts'
@@ -30,8 +30,8 @@ async function siteOf(answers: Record<string, Said>, host = 'wordpress.localhost
   await new Promise(resolve => server.once('listening', resolve))
   return `http://${host}:${(server.address() as AddressInfo).port}`
 }
-const connect = (site: string) => connectWordPress({ ...market.services, http: createHttp({ allowOrigins: [site] }) }, site, { user: 'admin', password: 'abcd' }, { origin: market.origins.app, installer: market.origins.installer })
-const problemOf = async (site: string) => (await lookAtWordPress({ http: createHttp({ allowOrigins: [site] }) }, new URL(site).host)).problem
+const connect = (site: string) => connectWordPress({ ...market.services, http: createForeignHttp({ localOrigins: [site] }) }, site, { user: 'admin', password: 'abcd' }, { origin: market.origins.app, installer: market.origins.installer })
+const problemOf = async (site: string) => (await lookAtWordPress({ http: createForeignHttp({ localOrigins: [site] }) }, new URL(site).host)).problem
 
 test('D4 D7 WordPress is known by its index, or by its pages where that is off; nobody is led elsewhere, and no password goes over a line that others read', async () => {
   const index = (site: string, more: object = {}): Said => [200, { home: site, namespaces: ['wp/v2', 'arasta/v1'], arasta_connector: { version: PLUGIN_VERSION }, authentication: [], ...more }]
@@ -51,7 +51,7 @@ test('D4 D7 WordPress is known by its index, or by its pages where that is off; 
   expect(await looked(site => ({ '/': index(site) }))).toBe('no_passwords')
   expect(await looked(site => ({ '/': index(site, consent(site)) }))).toBeNull()
   expect(await looked(site => ({ '/': index(site, consent(site)) }), '127.0.0.1')).toBe('http_only')
-  expect((await lookAtWordPress({ http: createHttp() }, '10.0.0.1')).problem).toBe('not_public')
+  expect((await lookAtWordPress({ http: createForeignHttp() }, '10.0.0.1')).problem).toBe('not_public')
 })
 
 test('D4 the plugin that is handed out is the one whose version it says, and an older one is not good enough', () => {

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { askAlong } from '#lib/foreign/follow.ts'
+import { HEAD_BYTES, readHtmlHead } from '#lib/foreign/html-head.ts'
+import { readJson } from '#lib/foreign/json.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import type { Services } from '../../ctx.ts'
 import { isOriginOf } from '../loader/sites.ts'
@@ -20,6 +23,8 @@ export interface WordPressLook {
 
 const HOPS = 3
 const TIMEOUT_MS = 6_000
+/** The index of a site that knows `_fields` has a few hundred bytes; one that does not names every route. */
+const INDEX_BYTES = 1024 * 1024
 const FIELDS = 'name,home,namespaces,authentication,arasta_connector'
 
 const index = z.object({
@@ -36,7 +41,7 @@ const nothing = (problem: SiteProblem): WordPressLook => ({ problem, url: null, 
 const isPrivateLine = (url: URL) => url.protocol === 'https:' || url.hostname.endsWith('.localhost')
 
 /**
- * Looks, as a stranger, whether a WordPress is at `domain` (as `readShopAddress` gives it) and ready to be connected. Only by `lib/http.ts`, so public addresses only;
+ * Looks, as a stranger, whether a WordPress is at `domain` (as `readShopAddress` gives it) and ready to be connected. Public addresses only;
  * redirects are followed within the site. Outside a transaction.
  */
 export async function lookAtWordPress(services: Pick<Services, 'http'>, domain: string): Promise<WordPressLook> {
@@ -49,13 +54,13 @@ export async function lookAtWordPress(services: Pick<Services, 'http'>, domain: 
 }
 
 async function lookAt(services: Pick<Services, 'http'>, domain: string, origin: string): Promise<WordPressLook> {
-  const answer = await follow(services, domain, `${origin}/index.php?rest_route=/&_fields=${FIELDS}`)
+  const answer = await follow(services, domain, `${origin}/index.php?rest_route=/&_fields=${FIELDS}`, INDEX_BYTES)
   if (typeof answer === 'string') return nothing(answer)
-  const json = parseJson(answer.body)
+  const json = readJson(answer.body)
   const found = index.safeParse(json)
   if (found.success && found.data.namespaces.includes('wp/v2')) return judge(domain, found.data)
   if (refused.safeParse(json).success) return nothing('rest_off')
-  const page = await follow(services, domain, `${origin}/`)
+  const page = await follow(services, domain, `${origin}/`, HEAD_BYTES)
   if (typeof page === 'string') return nothing(page)
   return nothing(isWordPressPage(page) ? 'rest_off' : 'no_wordpress')
 }
@@ -77,34 +82,25 @@ function judge(domain: string, { home, namespaces, arasta_connector: connector, 
   return { ...facts, problem, consentUrl: problem === null ? consent ?? null : null }
 }
 
-/** The answer at the end of the site's own redirects, or why there is none. */
-async function follow({ http }: Pick<Services, 'http'>, domain: string, address: string): Promise<HttpAnswer | SiteProblem> {
-  let url = address
-  for (let hop = 0; hop <= HOPS; hop += 1) {
-    let answer: HttpAnswer
-    try {
-      answer = await http.request(url, { timeoutMs: TIMEOUT_MS, maxBytes: 4 * 1024 * 1024, headers: { accept: 'application/json, text/html', 'user-agent': 'Arasta (site check)' } })
-    } catch (error) {
-      if (!(error instanceof HttpFailure)) throw error
-      return error.kind === 'blocked' ? 'not_public' : 'unreachable'
-    }
-    const next = answer.status >= 300 && answer.status < 400 ? URL.parse(answer.headers.location ?? '', url) : null
-    if (!next) return answer
-    // http → https and with or without `www.` is the same site.
-    if (!isOriginOf(domain, next.origin)) return 'elsewhere'
-    url = next.href
+/** The answer at the end of the site's own redirects, or why there is none. Nothing past `maxBytes` is read. */
+async function follow({ http }: Pick<Services, 'http'>, domain: string, address: string, maxBytes: number): Promise<HttpAnswer | SiteProblem> {
+  try {
+    const found = await askAlong(http, address, {
+      hops: HOPS, timeoutMs: TIMEOUT_MS, maxBytes, cut: true, headers: { accept: 'application/json, text/html', 'user-agent': 'Arasta (site check)' },
+      // http → https and with or without `www.` is the same site.
+      mayLead: next => isOriginOf(domain, next.origin),
+    })
+    return found.end === 'answer' ? found.answer : 'elsewhere'
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error
+    return error.kind === 'blocked' ? 'not_public' : 'unreachable'
   }
-  return 'elsewhere'
 }
 
 /** By the marks that WordPress leaves on its pages. */
-const isWordPressPage = ({ headers, body }: HttpAnswer): boolean =>
-  (headers.link ?? '').includes('api.w.org') || /<meta[^>]+name=["']generator["'][^>]+WordPress|\/wp-(?:content|includes)\//i.test(body.toString('utf8'))
-
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return null
-  }
+function isWordPressPage({ headers, body }: HttpAnswer): boolean {
+  if ((headers.link ?? '').includes('api.w.org')) return true
+  const { metas, addresses } = readHtmlHead(body)
+  return metas.some(({ name, content }) => name === 'generator' && content.includes('WordPress'))
+    || addresses.some(address => address.includes('/wp-content/') || address.includes('/wp-includes/') || address.includes('api.w.org'))
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { readJson } from '#lib/foreign/json.ts'
 import { HttpFailure } from '#lib/http.ts'
 import type { Services } from '../../ctx.ts'
 import { claimCredential, storeAnswer, storeConnector } from '../connector-protocol.ts'
 import { ConnectorFailure } from '../store-connector.ts'
-import { parseJson } from './look-at-site.ts'
 
 /**
  * Why a site could not be connected. `not_allowed`: whoever approved may not manage it. `copy`: it carries the id of a site at another address, and not its keys.
@@ -41,7 +41,7 @@ export async function tradePassword(services: Pick<Services, 'http' | 'clock'>, 
     const { status, body: bytes } = await services.http.request(restOf(site, route), {
       method, timeoutMs: TIMEOUT_MS, headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }),
     })
-    return { status, json: parseJson(bytes) }
+    return { status, json: readJson(bytes) }
   }
   try {
     const answer = await ask('POST', '/arasta/v1/connection', { market: market.origin, installer: market.installer })

@@ -8,7 +8,7 @@ import { inOrder, scriptsIn } from './script-rules.ts'
 const PAUSE_SECONDS = 23 * 3600
 const MOST_AT_ONCE = 50
 
-type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'sealing' | 'blobs' | 'signingKey' | 'formerKeys' | 'memory' | 'jobs'>
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'http' | 'trustedHttp' | 'sealing' | 'blobs' | 'signingKey' | 'formerKeys' | 'memory' | 'jobs'>
 
 /**
  * PCI DSS 11.6.1, daily: does each shop still serve what we put where it can see an order? What is not is written down and logged as an error; the

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openSession } from '#contexts/accounts/enter-market.ts'
 import { connectWordPress } from '#contexts/platforms/public.ts'
+import { createForeignHttp } from '#lib/foreign/foreign-http.ts'
 import { createHttp } from '#lib/http.ts'
 import { openCallWire } from '../../harness/call-wire.ts'
 import { startMachine, until } from '../../wordpress/machine.ts'
@@ -58,7 +59,7 @@ export const wordPressSites = (needs: Needs): OpenSystem => async ({ stores, por
       const { db, clock } = side
       const approved = await machine.approve(hostOf(n))
       passwords.push(approved.password)
-      const connected = await connectWordPress({ ...side, http }, origins[n] as string, approved, { origin: market.app, installer: market.installer })
+      const connected = await connectWordPress({ ...side, http: createForeignHttp({ localOrigins: origins }) }, origins[n] as string, approved, { origin: market.app, installer: market.installer })
       if (!('storeId' in connected)) throw new Error(`${origins[n]} could not be connected: ${JSON.stringify(connected)}`)
       const { storeId, contact } = connected
       const { external_id: externalId } = await db.selectFrom('stores').select('external_id').where('id', '=', storeId).executeTakeFirstOrThrow()
