@@ -38,6 +38,6 @@ async function filesOf(bytes: Uint8Array): Promise<Map<string, KnownFile>> {
   const { refusal, files } = await readCandidate({ bytes })
   if (refusal) throw new Error(`the package cannot be read: ${refusal.code}`)
   if (files.length > LOOK_LIMITS.files) throw new Error('there are too many files to compare')
-  const hashes = new Map((await readContents({ bytes })).files.map(file => [file.path, file.sha256]))
+  const hashes = new Map((await readContents({ bytes }, { judge: false })).files.map(file => [file.path, file.sha256]))
   return new Map(files.map(file => [file.path, { ...file, sha256: hashes.get(file.path) ?? '' }]))
 }

@@ -41,6 +41,6 @@ async function pack(packed: () => Promise<Buffer>): Promise<{ candidate: ReadCan
   } catch (error) {
     if (!isRefusal(error)) throw error
     const refusal = { code: error.code as PackageRefusalCode, params: error.details.params ?? {} }
-    return { candidate: { refusal, size: 0, manifestPath: null, manifestProblems: [], manifest: null, files: [] }, sha256: null }
+    return { candidate: { refusal, size: 0, manifestPath: null, manifestProblems: [], manifest: null, files: [], problems: [] }, sha256: null }
   }
 }

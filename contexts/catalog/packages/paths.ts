@@ -8,13 +8,15 @@ export const MAX_PATH_BYTES = 200
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i
 
 /** `null` when the name is good, otherwise what is wrong with it. */
-export function pathProblem(path: string): 'empty' | 'too_long' | 'characters' | 'segments' | 'reserved' | null {
+export function pathProblem(path: string): 'empty' | 'too_long' | 'characters' | 'segments' | 'reserved' | 'hidden' | null {
   if (path.length === 0) return 'empty'
   if (!/^[A-Za-z0-9._/-]+$/.test(path)) return 'characters'
   if (path.length > MAX_PATH_BYTES) return 'too_long'
   const segments = path.split('/')
   if (segments.some(segment => segment === '' || segment === '.' || segment === '..')) return 'segments'
   if (segments.some(segment => segment.endsWith('.') || RESERVED.test(segment))) return 'reserved'
+  // Servers read their settings from such files: `.htaccess`, `.user.ini`.
+  if (segments.some(segment => segment.startsWith('.'))) return 'hidden'
   return null
 }
 

@@ -2,7 +2,7 @@ import { refusing } from '#lib/refusal.ts'
 
 /**
  * Why a package is refused. Each reason has a code of its own, so that its author reads what to mend and not "bad zip".
- * The params `path`, `limit`, `detail` go into the sentences of `messages.ts`.
+ * The params `path`, `limit`, `detail`, `kind` go into the sentences of `messages.ts`.
  */
 export const PACKAGE_REFUSALS = {
   'package.not_a_zip': 422,
@@ -36,6 +36,13 @@ export const PACKAGE_REFUSALS = {
   'package.manifest_invalid': 422,
   'package.file_missing': 422,
   'package.too_costly': 422,
+  'package.hidden_file': 422,
+  'package.file_type': 422,
+  'package.two_extensions': 422,
+  'package.content_differs': 422,
+  'package.active_content': 422,
+  'package.outside_address': 422,
+  'package.broken_markup': 422,
 } as const
 
 export type PackageRefusalCode = keyof typeof PACKAGE_REFUSALS

@@ -14,7 +14,7 @@ import { forgePackage, forgeZip, GOOD_MANIFEST, manifestEntry, type ForgedEntry,
 
 async function refusalOf(bytes: Uint8Array, limits = PACKAGE_LIMITS): Promise<string> {
   try {
-    await readPackage({ bytes }, limits)
+    await readPackage({ bytes }, { limits })
   } catch (error) {
     if (isRefusal(error)) return error.code
     throw error
@@ -141,7 +141,7 @@ const cases: [string, PackageRefusalCode, readonly ForgedEntry[], ForgedZip?][] 
   ['a wrong checksum', 'package.checksum_differs', [{ name: 'a.js', claimedCrc: 7 }]],
   ['a zip inside', 'package.nested_archive', [{ name: 'a.js', content: forgeZip([{ name: 'b' }]) }]],
   ['an archive by its name', 'package.nested_archive', [{ name: 'a.tar' }]],
-  ['a tar by its content', 'package.nested_archive', [{ name: 'a.bin', content: `${'\0'.repeat(257)}ustar` }]],
+  ['a tar by its content', 'package.nested_archive', [{ name: 'a.txt', content: `${'\0'.repeat(257)}ustar` }]],
   ['fewer entries than it says', 'package.broken_zip', [], { claimedEntries: 3 }],
   ['more entries than it says', 'package.data_between', [{ name: 'a.js' }], { claimedEntries: 2 }],
   ['two manifests', 'package.manifest_twice', [{ name: 'arasta.theme.json', content: '{}' }]],
@@ -168,7 +168,7 @@ describe('a hostile zip is refused by its own sentence', () => {
   })
 
   it('a package, a file or a number of files over the caps', async () => {
-    const bytes = forgePackage([{ name: 'a.bin', content: randomBytes(3000) }])
+    const bytes = forgePackage([{ name: 'a.txt', content: randomBytes(1500).toString('hex') }])
     expect(await refusalOf(bytes, { ...PACKAGE_LIMITS, packageBytes: 3000 })).toBe('package.too_large')
     expect(await refusalOf(bytes, { ...PACKAGE_LIMITS, fileBytes: 2999 })).toBe('package.file_too_large')
     expect(await refusalOf(bytes, { ...PACKAGE_LIMITS, files: 2 })).toBe('package.too_many_files')
@@ -177,7 +177,7 @@ describe('a hostile zip is refused by its own sentence', () => {
 
   it('files that are small in the zip and too large together', async () => {
     const zeros = Buffer.alloc(400_000)
-    const entries = [1, 2, 3].map(n => ({ name: `${n}.bin`, method: 8, content: zeros }))
+    const entries = [1, 2, 3].map(n => ({ name: `${n}.txt`, method: 8, content: zeros }))
     expect(await refusalOf(forgePackage(entries), { ...PACKAGE_LIMITS, packageBytes: 1_000_000 })).toBe('package.too_large')
   })
 

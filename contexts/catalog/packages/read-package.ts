@@ -9,6 +9,7 @@ import { inMegabytes, checkEntry, checkLayout, checkNames, readEndRecord, type R
 import { PACKAGE_LIMITS, type PackageLimits } from './limits.ts'
 import { assetsOf, MANIFEST_FILES, type Manifest } from './manifest.ts'
 import { parseManifest } from './parse-manifest.ts'
+import { inspectFile, type FileProblem } from './inspect-file.ts'
 import { refusePackage } from './problems.ts'
 
 /** Where a package's bytes are: a file on disk (never the name of an entry) or memory. */
@@ -36,14 +37,23 @@ export interface OpenedPackage {
 export interface PackageContents extends Omit<OpenedPackage, 'manifest'> {
   manifestPath: string
   manifestBytes: Buffer
+  /** What may not be in a package: types, contents that are not what their names say, active content. `readPackage` refuses the first of them. */
+  problems: FileProblem[]
+}
+
+export interface ReadOptions {
+  limits?: PackageLimits
+  /** False only for packages that were judged when they were published: their hash says that they are the same. */
+  judge?: boolean
 }
 
 /**
  * Reads a package and believes nothing in it (D11, docs/protocols/package-format.md). Streams: no file is held in memory but
  * the manifest, and nothing is ever written under a name from the zip. Throws a `package.…` refusal that says what is wrong.
  */
-export async function readPackage(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<OpenedPackage> {
-  const { manifestPath, manifestBytes, ...contents } = await readContents(source, limits)
+export async function readPackage(source: PackageSource, options: ReadOptions = {}): Promise<OpenedPackage> {
+  const { manifestPath, manifestBytes, problems: [problem], ...contents } = await readContents(source, options)
+  if (problem) throw refusePackage(problem.code, { params: { path: problem.path, detail: problem.detail, limit: problem.detail } })
   const manifest = parseManifest(manifestPath, manifestBytes)
   const missing = missingAsset(manifest, contents.files)
   if (missing !== undefined) throw refusePackage('package.file_missing', { params: { path: missing } })
@@ -54,18 +64,28 @@ export async function readPackage(source: PackageSource, limits: PackageLimits =
 export const missingAsset = (manifest: Manifest, files: readonly Pick<PackageFile, 'path'>[]): string | undefined =>
   assetsOf(manifest).find(path => !files.some(file => file.path === path))
 
-/** The same without a look into the manifest, for who wants to say everything that is wrong with it. */
-export async function readContents(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<PackageContents> {
+/** The same without a look into the manifest, for who wants to say everything that is wrong with it: whoever uses the files must look at `problems`. */
+export async function readContents(source: PackageSource, { limits = PACKAGE_LIMITS, judge = true }: ReadOptions = {}): Promise<PackageContents> {
   const size = await sizeOf(source)
   if (size > limits.packageBytes) {
     throw refusePackage('package.too_large', { params: { limit: inMegabytes(limits.packageBytes) } })
   }
   return withZip(source, async zip => {
     const entries = await readEntries(zip, source, size, limits)
+    const manifestEntry = findManifest(entries)
+    const names = new Set(entries.map(entry => entry.fileName))
+    const kind = manifestEntry.fileName === MANIFEST_FILES.app ? 'app' : 'theme'
     const files: PackageFile[] = []
-    for (const entry of entries) files.push(await digestEntry(zip, entry, limits))
+    const problems: FileProblem[] = []
+    for (const entry of entries) {
+      // The manifest is judged by its own reader.
+      const inspector = judge && entry !== manifestEntry ? inspectFile(entry.fileName, kind, names) : null
+      files.push(await digestEntry(zip, entry, limits, inspector))
+      if (inspector && problems.length < MOST_PROBLEMS) problems.push(...await inspector.finish())
+    }
     return {
-      ...(await readManifest(zip, entries, limits)),
+      ...(await readManifest(zip, manifestEntry, limits)),
+      problems,
       sha256: await hashOf(source),
       size,
       files: files.sort(byPath),
@@ -73,6 +93,9 @@ export async function readContents(source: PackageSource, limits: PackageLimits 
     }
   })
 }
+
+/** An author mends these first. */
+const MOST_PROBLEMS = 100
 
 const byPath = (a: PackageFile, b: PackageFile) => (a.path < b.path ? -1 : 1)
 
@@ -118,19 +141,24 @@ async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-async function digestEntry(zip: ZipFile, entry: Entry, limits: PackageLimits): Promise<PackageFile> {
+async function digestEntry(zip: ZipFile, entry: Entry, limits: PackageLimits, inspector: { update(chunk: Buffer): void } | null): Promise<PackageFile> {
   const hash = createHash('sha256')
-  await pipeline(await streamEntry(zip, entry, limits), hash)
+  for await (const chunk of await streamEntry(zip, entry, limits)) {
+    hash.update(chunk as Buffer)
+    inspector?.update(chunk as Buffer)
+  }
   return { path: entry.fileName, size: entry.uncompressedSize, sha256: hash.digest('hex') }
 }
 
-async function readManifest(
-  zip: ZipFile, entries: readonly Entry[], limits: PackageLimits,
-): Promise<Pick<PackageContents, 'manifestPath' | 'manifestBytes'>> {
+function findManifest(entries: readonly Entry[]): Entry {
   const found = entries.filter(entry => (Object.values(MANIFEST_FILES) as string[]).includes(entry.fileName))
   const [entry] = found
   if (!entry) throw refusePackage('package.manifest_missing')
   if (found.length > 1) throw refusePackage('package.manifest_twice')
+  return entry
+}
+
+async function readManifest(zip: ZipFile, entry: Entry, limits: PackageLimits): Promise<Pick<PackageContents, 'manifestPath' | 'manifestBytes'>> {
   const path = entry.fileName
   if (entry.uncompressedSize > limits.manifestBytes) {
     throw refusePackage('package.file_too_large', { params: { path, limit: inMegabytes(limits.manifestBytes) } })

@@ -5,7 +5,7 @@ import { readPackage } from './read-package.ts'
 /** The process of `read-isolated.ts`: reads one package after the other, and has nothing that a package could want. */
 async function answer({ source, limits }: ReadRequest): Promise<ReadAnswer> {
   try {
-    const { openFile: _stays, ...read } = await readPackage(source, limits)
+    const { openFile: _stays, ...read } = await readPackage(source, { limits })
     return { kind: 'read', read }
   } catch (error) {
     if (isRefusal(error)) return { kind: 'refused', code: error.code as never, details: error.details }

@@ -40,14 +40,12 @@ describe('a canonical package', () => {
 
   it('is read back as what went in', async () => {
     const path = fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8}){0,2}\.css$/)
-    const more = fc.uniqueArray(fc.record({ path, bytes: fc.uint8Array({ maxLength: 200 }) }), {
+    const more = fc.uniqueArray(fc.record({ path, bytes: fc.uint8Array({ maxLength: 200 }).map(noise => Buffer.from(`/* ${Buffer.from(noise).toString('hex')} */`)) }), {
       maxLength: 8,
       selector: one => one.path.split('/')[0]?.split('.')[0],
     })
     await fc.assert(
       fc.asyncProperty(more, async files => {
-        // Content that starts like an archive is refused on purpose; here it would be chance.
-        fc.pre(files.every(one => !/^(?:PK|\x1f\x8b|BZh|MSCF)/.test(Buffer.from(one.bytes).toString('latin1'))))
         const given = [...GOOD, ...files]
         const opened = await readPackage({ bytes: await writePackage(given) })
         const wanted = given.map(one => ({

@@ -31,7 +31,8 @@ export async function writePackage(files: readonly FileToPack[]): Promise<Buffer
 function checkPaths(paths: readonly string[]): void {
   const taken = new Set<string>()
   for (const path of paths) {
-    if (pathProblem(path) !== null) throw refusePackage('package.path_invalid', { params: { path } })
+    const problem = pathProblem(path)
+    if (problem !== null) throw refusePackage(problem === 'hidden' ? 'package.hidden_file' : 'package.path_invalid', { params: { path } })
     if (taken.has(pathKey(path))) throw refusePackage('package.name_twice', { params: { path } })
     taken.add(pathKey(path))
   }

@@ -19,6 +19,8 @@ const UNIX_TYPE_MASK = 0o170000
 const UNIX_REGULAR = 0o100000
 const UNIX_LINK = 0o120000
 const UNIX_FOLDER = 0o040000
+/** Set user id, set group id, sticky. */
+const UNIX_SPECIAL_BITS = 0o7000
 const DOS_FOLDER = 0x10
 
 export type ReadAt = (position: number, length: number) => Promise<Buffer>
@@ -73,9 +75,10 @@ export function checkEntry(entry: Entry, limits: PackageLimits): void {
   if (entry.fileName.endsWith('/') || typeOf(entry) === UNIX_FOLDER || (entry.externalFileAttributes & DOS_FOLDER) !== 0) {
     throw refusePackage('package.folder_entry', { params })
   }
-  if (pathProblem(entry.fileName) !== null) throw refusePackage('package.path_invalid', { params })
+  const problem = pathProblem(entry.fileName)
+  if (problem !== null) throw refusePackage(problem === 'hidden' ? 'package.hidden_file' : 'package.path_invalid', { params })
   if (typeOf(entry) === UNIX_LINK) throw refusePackage('package.link', { params })
-  if (typeOf(entry) !== 0 && typeOf(entry) !== UNIX_REGULAR) throw refusePackage('package.special_file', { params })
+  if ((typeOf(entry) !== 0 && typeOf(entry) !== UNIX_REGULAR) || (modeOf(entry) & UNIX_SPECIAL_BITS) !== 0) throw refusePackage('package.special_file', { params })
   if ((entry.generalPurposeBitFlag & FLAG_ENCRYPTED) !== 0) throw refusePackage('package.encrypted', { params })
   if ((entry.generalPurposeBitFlag & ~FLAGS_ALLOWED) !== 0) {
     throw refusePackage('package.unsupported_zip', { params: { detail: 'header flags' } })
@@ -94,7 +97,8 @@ export function checkEntry(entry: Entry, limits: PackageLimits): void {
   checkRatio(entry, entry.uncompressedSize, limits)
 }
 
-const typeOf = (entry: Entry) => (entry.externalFileAttributes >>> 16) & UNIX_TYPE_MASK
+const modeOf = (entry: Entry) => entry.externalFileAttributes >>> 16
+const typeOf = (entry: Entry) => modeOf(entry) & UNIX_TYPE_MASK
 
 /** Small files may compress however they like; a big one that is nearly nothing is a bomb. */
 export function checkRatio(entry: Entry, bytes: number, limits: PackageLimits): void {

@@ -1,56 +1,79 @@
-import { lookThrough, manifestOf, matches, seenAt, type Source } from './look.ts'
+import { lookThrough, manifestOf, matches, packageOf, seenAt, type Source } from './look.ts'
+import { remoteLoads } from './markup.ts'
+import { sayProblem } from './package-rules.ts'
 import type { Candidate, Finding, Rule } from './rule.ts'
+import { findEvaluation, NotAScript, requireScript } from './script-check.ts'
+import { scriptsIn, type ScriptText } from './script-texts.ts'
 
-/** All quantifiers here are bounded: these run over files that somebody may have written to keep them running. */
 const evaluated: Rule = {
   id: 'code.eval', looksAt: 'package', severity: 'reject',
   wrong: { tr: 'Metni kod olarak çalıştırıyor.', en: 'It runs text as code.', ar: 'يشغّل نصًا على أنه كود.' },
   mend: {
-    tr: 'eval, new Function ve metinle setTimeout kullanma: ağdan gelen metin böylece mağazada kod olur. Veriyi JSON.parse ile oku.',
-    en: 'Do without eval, new Function and setTimeout of a text: what comes over the network becomes code of the shop that way. Read data with JSON.parse.',
-    ar: 'لا تستخدم eval أو new Function أو setTimeout بنص: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
+    tr: 'eval, new Function, metinle setTimeout, document.write ve bilinmeyen adresle import() kullanma: ağdan gelen metin böylece mağazada kod olur. Veriyi JSON.parse ile oku.',
+    en: 'Do without eval, new Function, setTimeout of a text, document.write and import() of an address that is not known: what comes over the network becomes code of the shop that way. Read data with JSON.parse.',
+    ar: 'لا تستخدم eval أو new Function أو setTimeout بنص أو document.write أو import() بعنوان غير معروف: ما يأتي من الشبكة يصبح بذلك كودًا في المتجر. اقرأ البيانات بـ JSON.parse.',
   },
-  check: candidate => lookThrough(candidate, ['script', 'markup'], source => matches(source, [
-    /(?<![\w.$])(?:window\.|globalThis\.|self\.)?eval\s{0,5}\(\s{0,5}(?!\))/g,
-    // `Function("return this")` is how older bundles find the page's own object.
-    /(?<![\w.$])(?:new\s{1,5})?Function\s{0,5}\(\s{0,5}(?!["']return this["']|\))/g,
-    // The same by a detour.
-    /\(\s{0,5}0\s{0,5},\s{0,5}eval\s{0,5}\)|\[\s{0,5}["'`](?:eval|Function)["'`]\s{0,5}\]|\.constructor\s{0,5}\(\s{0,5}["'`]|\bimport\s{0,5}\(\s{0,5}["'`](?:data|blob):/g,
-    /(?<![\w$])set(?:Timeout|Interval)\s{0,5}\(\s{0,5}["'`]/g,
-  ])),
+  check: candidate => lookThrough(candidate, ['script', 'markup'], source => scriptsIn(candidate, source).flatMap(script => evaluationsIn(source, script))),
 }
 
-const ADDRESS = String.raw`\s{0,5}["'\`]?\s{0,5}(?:https?:)?\/\/`
+function evaluationsIn(source: Source, { text, start }: ScriptText): Finding[] {
+  try {
+    return findEvaluation(text).slice(0, 5).map(found => seenAt(source, start + found.start, text.slice(found.start, found.end)))
+  } catch (error) {
+    // `code.syntax` says so.
+    if (error instanceof NotAScript) return []
+    throw error
+  }
+}
+
+const syntax: Rule = {
+  id: 'code.syntax', looksAt: 'package', severity: 'reject',
+  wrong: { tr: 'Bu betik JavaScript olarak okunamıyor: {problem}', en: 'This script cannot be parsed as JavaScript: {problem}', ar: 'لا يمكن تحليل هذا السكربت على أنه JavaScript: {problem}' },
+  mend: {
+    tr: 'Derlenmiş, tarayıcıların çalıştırdığı JavaScript koy; TypeScript, JSX ve şablonları derle.',
+    en: 'Pack the JavaScript that browsers run; compile TypeScript, JSX and templates first.',
+    ar: 'ضع JavaScript الذي تشغّله المتصفحات، وحوّل TypeScript وJSX والقوالب أولًا.',
+  },
+  check: candidate => lookThrough(candidate, ['script', 'markup'], source => scriptsIn(candidate, source).flatMap(({ text, start, isCertain }) => {
+    try {
+      requireScript(text)
+      return []
+    } catch (error) {
+      if (!(error instanceof NotAScript)) throw error
+      return isCertain ? [seenAt(source, start + error.index, text.slice(error.index, error.index + 60), { problem: error.message })] : []
+    }
+  })),
+}
+
+/** All quantifiers here are bounded: these run over files that somebody may have written to keep them running. */
 const QUOTED = String.raw`\s{0,5}["'\`](?:https?:)?\/\/`
-const REMOTE: Record<'markup' | 'script' | 'style', RegExp[]> = {
-  markup: [
-    new RegExp(String.raw`<script\b[^>]{0,500}\b(?:src|href)\s{0,5}=${ADDRESS}[^"'\s>]{0,100}`, 'gi'),
-    new RegExp(String.raw`<link\b(?=[^>]{0,500}(?:stylesheet|modulepreload|as=["']?script))[^>]{0,500}\bhref\s{0,5}=${ADDRESS}[^"'\s>]{0,100}`, 'gi'),
-  ],
-  script: [
+const REMOTE = [
     new RegExp(String.raw`\b(?:import|importScripts)\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
     new RegExp(String.raw`\b(?:from|import)${QUOTED}[^"'\`]{0,100}`, 'g'),
     new RegExp(String.raw`createElement\(\s{0,5}["'\`]script["'\`]\s{0,5}\)[\s\S]{0,400}?(?:\.src\s{0,5}=|src:|setAttribute\(\s{0,5}["']src["']\s{0,5},)${QUOTED}[^"'\`]{0,100}`, 'g'),
     new RegExp(String.raw`\bnew\s{1,5}(?:Shared)?Worker\s{0,5}\(${QUOTED}[^"'\`]{0,100}`, 'g'),
     new RegExp(String.raw`<script\b[^>]{0,300}\bsrc\s{0,5}=\s{0,5}\\?["']?(?:https?:)?\/\/[^"'\s>]{0,100}`, 'gi'),
-  ],
-  style: [/@import\s{0,5}(?:url\()?\s{0,5}["']?(?:https?:)?\/\/[^"')\s;]{0,100}/gi, /url\(\s{0,5}["']?(?:https?:)?\/\/[^"')\s]{0,100}/gi],
-}
+]
 
 const remote: Rule = {
   id: 'code.remote', looksAt: 'package', severity: 'reject',
-  wrong: { tr: 'Kod, stil ya da yazı tipi paketin dışından yükleniyor.', en: 'Code, style or fonts are loaded from outside of the package.', ar: 'يُحمَّل كود أو أنماط أو خطوط من خارج الحزمة.' },
+  wrong: { tr: 'Kod, stil, resim ya da yazı tipi paketin dışından yükleniyor.', en: 'Code, style, pictures or fonts are loaded that are no files of the package.', ar: 'يُحمَّل كود أو أنماط أو صور أو خطوط ليست من ملفات الحزمة.' },
   mend: {
     tr: 'Dosyayı pakete koy ve “{{asset:dosya}}” ile çağır: yalnızca bakılıp imzalanmış kod mağazada çalışır.',
     en: 'Put the file into the package and name it “{{asset:file}}”: only what was looked at and signed runs in a shop.',
     ar: 'ضع الملف في الحزمة واستدعه بـ “{{asset:file}}”: لا يعمل في المتجر إلا ما فُحص ووُقّع.',
   },
-  check: candidate => lookThrough(candidate, ['script', 'markup', 'style'], source => matches(source, patternsFor(source))),
+  check(candidate) {
+    const { files, problems } = packageOf(candidate)
+    const names = new Set(files.map(file => file.path))
+    const inFiles = problems.filter(({ code }) => code === 'package.outside_address').map(sayProblem)
+    return [...inFiles, ...lookThrough(candidate, ['script', 'markup', 'style'], source => [
+      ...(source.language === 'style' ? [] : matches(source, REMOTE)),
+      // What files of style and markup load is told by the reader.
+      ...(source.place === null ? [] : remoteLoads(source.text, names).map(seen => seenAt(source, seen.index, seen.text))),
+    ])]
+  },
 }
-
-/** A page has scripts and styles in it, too. */
-const patternsFor = ({ language }: Source) =>
-  language === 'markup' ? [...REMOTE.markup, ...REMOTE.script, ...REMOTE.style] : language === 'words' ? [] : REMOTE[language]
 
 const HOST = String.raw`(?:(?:https?|wss?):)?\/\/([\w.-]{1,200})`
 const CALLS = [
@@ -112,4 +135,4 @@ const obfuscated: Rule = {
   }),
 }
 
-export const CODE_RULES: readonly Rule[] = [evaluated, remote, undeclared, obfuscated]
+export const CODE_RULES: readonly Rule[] = [evaluated, syntax, remote, undeclared, obfuscated]

@@ -23,6 +23,8 @@ const body = (ink: string, more = '') => `body { color: ${ink}; background: #fff
 const made = (...parts: string[]) => parts.join('')
 const secret = (text: string) => script(`const key = '${text}'`)
 
+const TINY_PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 /** For each rule a package that fails by it, and a near miss. */
 export const FIXTURES: Record<string, Fixture> = {
   'package.readable': { fails: { zip: Buffer.from('PK no zip at all') }, passes: {} },
@@ -30,6 +32,10 @@ export const FIXTURES: Record<string, Fixture> = {
   'package.file_count': {
     fails: { files: Object.fromEntries(Array.from({ length: 2000 }, (_one, index) => [`icons/${index}.txt`, 'x'])) },
     passes: { files: Object.fromEntries(Array.from({ length: 30 }, (_one, index) => [`icons/${index}.txt`, 'x'])) },
+  },
+  'package.file_types': {
+    fails: { files: { 'note.php.js': 'let a = 1\n', 'page.html': '<p>x</p>', 'photo.png': 'no picture' } },
+    passes: { files: { 'note-1.2.3.js': 'let a = 1\n', 'note.rtl.min.css': 'p { margin: 0 }\n', 'note.js.map': '{}', 'lang/note.ar.js': 'let b = 1\n', 'photo.png': TINY_PNG } },
   },
   'manifest.valid': { fails: { manifest: manifest => ({ ...manifest, colour: 'red' }) }, passes: { manifest: manifest => ({ ...manifest, version: '1.0.0-beta.1' }) } },
   'manifest.fits_listing': { fails: { manifest: manifest => ({ ...manifest, prefix: 'gift-notes' }) }, passes: { listing: listing => ({ ...listing, slug: 'gift-note-2' }) } },
@@ -71,7 +77,12 @@ export const FIXTURES: Record<string, Fixture> = {
   'code.obfuscated': { fails: script(Array.from({ length: 25 }, (_one, index) => `var _0x${(index + 4096).toString(16)}a = ${index}`).join(';')), passes: script('var _0x12ab34 = 1; var a=function(b){return b.c+"\\x20\\x21"}') },
   'code.hidden_frame': { fails: html('<iframe src="{{asset:note.css}}" width="1" height="1"></iframe>'), passes: html('<iframe src="{{asset:note.css}}" width="100%" height="300" title="Map" style="opacity:0.9"></iframe>') },
   'code.miner': { fails: script('new CoinHive.Anonymous()'), passes: script("const words = 'a coin in the hive'") },
-  'code.executable': { fails: { files: { 'tool.bin': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) } }, passes: { files: { 'photo.png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]) } } },
+  'code.executable': { fails: { files: { 'tool.bin': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]) } }, passes: { files: { 'photo.png': TINY_PNG } } },
+  'code.active': {
+    fails: { files: { 'arch.svg': '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>open()</s:script></s:svg>' } },
+    passes: { files: { 'arch.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>.a { fill: url(#b) }</style><use href="#b"/></svg>' } },
+  },
+  'code.syntax': { fails: script('const a: string = 1'), passes: { files: { 'note.js': "import './later.js'\nawait 1\n", 'later.js': 'var let = 010\n' } } },
   'code.inline': { fails: html('<button type="button" onclick="open()">+</button>'), passes: html('<button type="button" data-on="click" title="onclick = off">+</button><script type="application/json">{}</script>') },
   'code.takes_fields': { fails: onOrderStep("document.querySelector('form').addEventListener('input', event => navigator.sendBeacon('/apps/x', event.target.value))"), passes: onOrderStep("document.querySelector('input[name=phone]').addEventListener('input', event => tidy(event.target))") },
   'code.in_theme': { fails: { kind: 'theme', files: { 'extra.js': 'let a = 1\n' } }, passes: { kind: 'theme', files: { 'arch.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' } } },

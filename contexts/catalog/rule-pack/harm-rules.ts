@@ -1,6 +1,8 @@
 import { isOrderStep } from '#lib/market.ts'
 import { listPlaceholders } from '../packages/placeholders.ts'
 import { lookThrough, matches, packageOf, partsOf, seenAt, sourcesOf, type Source } from './look.ts'
+import { activeMarkup, inlineCode } from './markup.ts'
+import { isScriptName, sayProblem } from './package-rules.ts'
 import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
 
 const HIDDEN = [
@@ -38,11 +40,24 @@ const inline: Rule = {
     en: 'Put the code into a file: <script src="{{asset:app.js}}" nonce="{{csp:nonce}}" defer></script>, and use addEventListener for events.',
     ar: 'ضع الكود في ملف: ‎<script src="{{asset:app.js}}" nonce="{{csp:nonce}}" defer></script>‎ واستخدم addEventListener للأحداث.',
   },
-  check: candidate => partSources(candidate).flatMap(source => [
-    ...matches(source, [/<[a-z][\w-]{0,40}\b[^>]{0,500}\son[a-z]{3,20}\s{0,5}=/gi, /\b(?:href|src|action|formaction)\s{0,5}=\s{0,5}["']?\s{0,5}javascript:/gi]),
-    ...[...source.text.matchAll(/<script\b([^>]{0,1000})>/gi)].filter(([, attributes = '']) =>
-      !/\bsrc\s{0,5}=/i.test(attributes) && !/\btype\s{0,5}=\s{0,5}["']?application\/(?:ld\+)?json/i.test(attributes)).map(match => seenAt(source, match.index, match[0])),
-  ]),
+  check: candidate => partSources(candidate).flatMap(source => inlineCode(source.text).map(seen => seenAt(source, seen.index, seen.text))),
+}
+
+const active: Rule = {
+  id: 'code.active', looksAt: 'package', severity: 'reject',
+  wrong: {
+    tr: 'Çizimde, şablonda ya da işaretlemede tarayıcının çalıştıracağı bir şey var.', en: 'A drawing, a template or markup holds something that a browser would run.',
+    ar: 'في رسم أو قالب أو ترميز شيء يشغّله المتصفح.',
+  },
+  mend: {
+    tr: 'SVG ve HTML dosyaları yalnızca gösterilir: betik, on… özniteliği, javascript: adresi, foreignObject, base, object ve yönlendirme koyma.',
+    en: 'SVG and HTML files are only shown: no scripts, on… attributes, javascript: addresses, foreignObject, base, object or refresh.',
+    ar: 'ملفات SVG وHTML للعرض فقط: بلا سكربتات أو سمات on… أو عناوين javascript: أو foreignObject أو base أو object أو إعادة توجيه.',
+  },
+  check: candidate => [
+    ...packageOf(candidate).problems.filter(({ code }) => code === 'package.active_content' || code === 'package.broken_markup').map(sayProblem),
+    ...partSources(candidate).flatMap(source => activeMarkup(source.text).map(seen => seenAt(source, seen.index, seen.text))),
+  ],
 }
 
 const partSources = (candidate: Candidate): Source[] => {
@@ -105,9 +120,9 @@ const themeCode: Rule = {
     const { files, manifest, manifestPath } = packageOf(candidate)
     if (!manifest) throw new CannotLook('the manifest cannot be read')
     if (manifest.kind === 'app') return []
-    return files.filter(file => file.path !== manifestPath && (/\.(?:m?js|cjs|html?)$/i.test(file.path) || /<script\b/i.test(file.path.endsWith('.svg') ? file.text ?? '' : '')))
+    return files.filter(file => file.path !== manifestPath && isScriptName(file.path))
       .map(file => finding({ file: file.path }))
   },
 }
 
-export const HARM_RULES: readonly Rule[] = [hiddenFrame, miner, executable, inline, takes, themeCode]
+export const HARM_RULES: readonly Rule[] = [hiddenFrame, miner, executable, inline, active, takes, themeCode]

@@ -1,6 +1,9 @@
 import type { Text } from '#lib/locale.ts'
 import { LOCALES } from '#lib/locale.ts'
+import type { FileProblem } from '../packages/inspect-file.ts'
 import { PACKAGE_MESSAGES } from '../packages/messages.ts'
+import type { PackageRefusalCode } from '../packages/problems.ts'
+import { evidence } from './evidence.ts'
 import { CannotLook, finding, type Finding, type Rule } from './rule.ts'
 import { lineOfPlace, listingOf, manifestOf, packageOf } from './look.ts'
 import { LOOK_LIMITS } from './read-candidate.ts'
@@ -91,4 +94,29 @@ const fits: Rule = {
   },
 }
 
-export const PACKAGE_RULES: readonly Rule[] = [readable, size, files, manifest, fits]
+/** Problems of the reader, said once: programs, scripts of themes and what is judged as code have rules of their own. */
+const fileTypes: Rule = {
+  id: 'package.file_types', looksAt: 'package', severity: 'reject',
+  wrong: { tr: 'Bu dosya pakette olamaz: {why}', en: 'This file may not be in the package: {why}', ar: 'لا يجوز أن يكون هذا الملف في الحزمة: {why}' },
+  mend: {
+    tr: 'Pakete yalnızca mağazanın yüklediği dosyaları koy; her dosyanın tek uzantısı olsun ve içeriği adına uysun. Türler package-format.md içinde.',
+    en: 'Pack only what a shop loads; give every file one extension, and let its content be what the name says. package-format.md lists the types.',
+    ar: 'ضع في الحزمة ما يحمّله المتجر فقط، وليكن لكل ملف امتداد واحد ومحتوى يطابق اسمه. الأنواع مذكورة في package-format.md.',
+  },
+  check(candidate) {
+    const { problems, files: all, manifest: read } = packageOf(candidate)
+    const programs = new Set(all.filter(file => file.kind === 'executable').map(file => file.path))
+    return problems.filter(({ code, path }) => TYPE_CODES.has(code) && !programs.has(path) && !(read?.kind === 'theme' && isScriptName(path))).map(sayProblem)
+  },
+}
+
+const TYPE_CODES = new Set<PackageRefusalCode>(['package.file_type', 'package.two_extensions', 'package.content_differs', 'package.file_too_large'])
+export const isScriptName = (path: string): boolean => /\.(?:js|mjs|cjs)$/i.test(path)
+
+/** In the words with which the reader refuses it. */
+export function sayProblem({ code, path, detail, line }: FileProblem): Finding {
+  const why: Text = Object.fromEntries(LOCALES.map(locale => [locale, fill(PACKAGE_MESSAGES[locale][`errors.${code}`], { path, detail: evidence(detail), limit: detail }, locale)]))
+  return finding({ file: path, line, evidence: line === null ? null : evidence(detail), params: { why } })
+}
+
+export const PACKAGE_RULES: readonly Rule[] = [readable, size, files, fileTypes, manifest, fits]

@@ -16,22 +16,24 @@ const MEDIA: readonly [at: number, bytes: string][] = [
   [0, '\x89PNG\r\n\x1a\n'], [0, '\xff\xd8\xff'], [0, 'GIF8'], [8, 'WEBP'], [4, 'ftyp'], [0, '\x00\x00\x01\x00'], [0, 'wOFF'], [0, 'wOF2'],
   [0, 'OTTO'], [0, '\x00\x01\x00\x00'], [0, '\x1aE\xdf\xa3'], [0, 'OggS'], [0, 'ID3'], [0, 'RIFF'], [0, '%PDF-'],
 ]
-/** Programs: of Linux, Windows, macOS, Java, and WebAssembly. */
-const PROGRAMS = ['\x7fELF', 'MZ\x90', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe', '\x00asm']
+/** Programs: of Linux, Windows (also installers and links), macOS, Java, and WebAssembly. */
+const PROGRAMS = ['\x7fELF', 'MZ', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe', '\x00asm', 'L\x00\x00\x00\x01\x14\x02', '#!']
+/** Programs by their names: what desktops and servers start. */
+const PROGRAM_NAME = /\.(?:exe|dll|com|scr|pif|cpl|msi|bat|cmd|sh|bash|ps1|psm1|vb|vbs|vbe|jse|wsf|wsh|hta|lnk|reg|jar|class|apk|dex|wasm|elf|so|dylib|php\d?|phtml|phar|pht|phps|asp|aspx|jsp|jspx|cgi|pl|py|rb)$/i
 
 /** Reads a whole package for the rules. What the reader refuses becomes the candidate's refusal; trouble of ours is thrown. */
 export async function readCandidate(source: PackageSource, limits: PackageLimits = PACKAGE_LIMITS): Promise<ReadCandidate> {
-  const unread = { size: 0, manifestPath: null, manifestProblems: [], manifest: null, files: [] }
+  const unread = { size: 0, manifestPath: null, manifestProblems: [], manifest: null, files: [], problems: [] }
   let contents: PackageContents
   try {
-    contents = await readContents(source, limits)
+    contents = await readContents(source, { limits })
   } catch (error) {
     if (!isRefusal(error)) throw error
     return { ...unread, refusal: refusalOf(error) }
   }
-  const { size, manifestPath } = contents
+  const { size, manifestPath, problems } = contents
   const files = await readFiles(contents)
-  return { refusal: null, size, manifestPath, files, ...judgeManifest(contents) }
+  return { refusal: null, size, manifestPath, files, problems, ...judgeManifest(contents) }
 }
 
 const refusalOf = (error: { code: string; details: { params?: Record<string, string | number> } }): NonNullable<ReadCandidate['refusal']> =>
@@ -57,7 +59,7 @@ async function readFiles(contents: PackageContents): Promise<CandidateFile[]> {
   if (contents.files.length > LOOK_LIMITS.files) return contents.files.map(({ path, size }) => ({ path, size, kind: 'unread', text: null }))
   for (const { path, size } of contents.files) {
     const first = await beginning(contents, path, size)
-    if (PROGRAMS.some(program => first.startsWith(program))) files.push({ path, size, kind: 'executable', text: null })
+    if (PROGRAM_NAME.test(path) || PROGRAMS.some(program => first.startsWith(program))) files.push({ path, size, kind: 'executable', text: null })
     else if (MEDIA_NAME.test(path) && MEDIA.some(([at, bytes]) => first.startsWith(bytes, at))) files.push({ path, size, kind: 'media', text: null })
     else if (size > LOOK_LIMITS.fileBytes || size > left) files.push({ path, size, kind: 'unread', text: null })
     else {

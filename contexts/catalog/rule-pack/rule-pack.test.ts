@@ -53,7 +53,7 @@ test('code by a detour is found, too: eval by another name, a script in a text f
   const tag = (file: string) => html(`<script src="{{asset:${file}}}" nonce="{{csp:nonce}}" defer></script>`)
   expect(await failed({ ...tag('readme.txt'), files: { 'readme.txt': 'eval(answer)' } })).toEqual(['code.eval'])
   expect(await failed({ files: { 'readme.txt': 'Never use eval(answer)' } })).toEqual([])
-  expect(await failed({ ...tag('a.js'), files: { 'a.js': Buffer.from('GIF89a=1;eval(answer)') } })).toEqual(['code.eval'])
+  expect(await failed({ ...tag('a.js'), files: { 'a.js': Buffer.from('GIF89a=1;eval(answer)') } })).toEqual(['package.file_types', 'code.eval'])
   expect(await failed(script("navigator.sendBeacon('//collect.example/x', 1)"))).toEqual(['code.undeclared_host'])
   // What an order step's script imports runs there, too.
   const imported = { ...html('<script type="module" src="{{asset:note.js}}" nonce="{{csp:nonce}}"></script>', 100_102) }

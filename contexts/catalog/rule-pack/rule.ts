@@ -1,6 +1,7 @@
 import type { Locale, Text } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
 import type { Listing } from '../listing.ts'
+import type { FileProblem } from '../packages/inspect-file.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import type { PackageRefusalCode } from '../packages/problems.ts'
 
@@ -65,6 +66,8 @@ export interface ReadCandidate {
   /** Null while it has problems. */
   manifest: Manifest | null
   files: readonly CandidateFile[]
+  /** What the reader found in single files: types, contents that are not what their names say, active content, addresses outside. */
+  problems: readonly FileProblem[]
 }
 
 /** `text` is looked through, `media` (pictures, fonts, sound, film) is not code, `executable` is, and `unread` is too large to be looked through. */
