@@ -20,6 +20,25 @@ export type Asked<T> = { ok: true; status: number; answer: T } | { ok: false; st
 
 const TIMEOUT_MS = 10_000
 
+const ASKED_AGAIN: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+
+/**
+ * S7.39 for requests that somebody else makes by `fetch` (the router asks for a page's data by itself): sent once more when the answer
+ * says that it may go better, or when there was none. A write never is.
+ */
+export async function askAgain(send: (request: Request) => Promise<Response>, request: Request): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return send(request)
+  const second = request.clone()
+  try {
+    const answer = await send(request)
+    if (!ASKED_AGAIN.has(answer.status)) return answer
+    void answer.body?.cancel()
+  } catch (error) {
+    if (request.signal.aborted) throw error
+  }
+  return send(second)
+}
+
 /** Never rejects. */
 export const ask = <T>(address: string, question: Question = {}): Promise<Asked<T>> => answered<T>(address, question, 'json', response => response._data as T)
 

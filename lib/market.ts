@@ -31,8 +31,16 @@ export const RESERVED_SLUGS: readonly string[] = [
   'settings', 'sign-in', 'sign-out', 'rights', 'scripts', 'authorize', 'connections', 'site', 'open', 'wordpress', 'answer',
 ]
 
-/** S2.14, D3: a market route has a segment `market` of its own. */
-export const isMarketPath = (path: string): boolean => path.split('/').includes('market')
+/** S2.14, D3: a market route has a segment `market` of its own, however it is written. */
+export const isMarketPath = (path: string): boolean => path.split('/').some(segment => (segment.includes('%') ? decoded(segment) : segment).toLowerCase() === 'market')
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
 
 export const PLACEMENTS = [1, 2, 3, 4, 5, 1003, 1004, 1054, 100100, 100101, 100102] as const
 /** S3.8. */

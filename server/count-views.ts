@@ -1,5 +1,6 @@
 import type { ViewCounter } from '#contexts/figures/public.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
+import { readPageAddress } from '#lib/page-address.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import type { Incoming } from './page-cache/read-ask.ts'
 
@@ -12,7 +13,8 @@ const BOT = /bot|crawl|spider|slurp|preview|fetch|scan|monitor|headless|lighthou
 /** The item whose page a request wants, when a person seems to want it: not what a browser loads ahead, and not a program. */
 export function lookedAt({ method, url = '', headers }: Incoming): string | null {
   if (method !== 'GET') return null
-  const slug = /^\/(?:market\/)?([a-z0-9-]{1,120})(?:\.data)?(?:\?|$)/.exec(url)?.[1]
+  const { path } = readPageAddress(url.split('?', 1)[0]!)
+  const slug = /^\/(?:market\/)?([a-z0-9-]{1,120})$/.exec(path)?.[1]
   if (slug === undefined || NO_ITEM.has(slug)) return null
   if (/prefetch|prerender|preview/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`)) return null
   const agent = headers['user-agent']

@@ -4,10 +4,11 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
 import { nameForms } from '#lib/market-name.ts'
 import type { Operation } from '#lib/operation.ts'
-import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
+import { COMMON_REFUSALS, isRefusal, Refusal, type RefusalDetails, type RefusalStatus } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import type { BrowserCookies } from './browser-cookies.ts'
 import { toWireError } from './errors.ts'
+import type { LinkProblem } from './launch-links.ts'
 import { implementationOf } from './operations.ts'
 
 interface Around {
@@ -23,6 +24,9 @@ interface Around {
   here: string
   /** A session was there and is over. */
   hadSession: boolean
+  /** The launch link that led here was refused. */
+  linkProblem: LinkProblem | null
+  keepsCookies: boolean
   /** There when one rendering is for many; told of what may be over for the next one who asks. */
   shared?: { onTrouble(): void }
 }
@@ -33,8 +37,11 @@ const panelsOf = ({ actor }: Ctx, origins: string[]): string[] =>
 
 const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({ name: faces[market].name, logo: faces[market].logo, words: nameForms(faces[market].name, locale) })
 
+/** Refusals that a page itself makes, besides the common ones. */
+const OF_PAGES: Record<string, RefusalStatus> = { 'session.store_closed': 410, 'session.link_other_store': 401 }
+
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, hadSession, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, hadSession, linkProblem, keepsCookies, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -46,13 +53,14 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     const { expectedStoreId, ...rest } = (input ?? {}) as { expectedStoreId?: string }
     return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, rest) as never
   }
-  const refusal = (code: string) => {
-    const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? (code === 'session.store_closed' ? 410 : 404)
-    const wire = wireOf(new Refusal(code, status))
+  const refusal = (code: string, details?: RefusalDetails) => {
+    const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? OF_PAGES[code] ?? 404
+    const wire = wireOf(new Refusal(code, status, details))
     return data(wire, { status: wire.statusCode })
   }
   // The way in stands on the home page; a whole document, because the one that is open still shows whose session it was.
   const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': hadSession ? 'again' : 'required', next: here })}`, { document: true }))
+  const otherStore = linkProblem === 'other-store' && ctx.actor.kind === 'store' ? { params: { store: ctx.actor.domain } } : null
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
   const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
   return {
@@ -74,6 +82,9 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
       }
     },
     refusal, sessionLost,
+    linkOfOtherStore: otherStore && (() => refusal('session.link_other_store', otherStore)),
+    linkNotice: otherStore ? ctx.t('errors.session.link_other_store', otherStore.params) : linkProblem !== null && ctx.actor.kind === 'visitor' ? ctx.t('errors.session.link_refused') : null,
+    keepsCookies,
     locale: ctx.locale, market: ctx.market, framed, platform: { id: platform.id, name: platform.name }, demonstration: platform.demonstration_store !== null,
     session: ctx.actor.kind !== 'store' ? null : {
       storeId: ctx.actor.storeId, domain: ctx.actor.domain, storeUrl: ctx.actor.storeUrl, storeStatus: ctx.actor.storeStatus, isOs2: ctx.actor.isOs2,

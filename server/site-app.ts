@@ -4,14 +4,15 @@ import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { validKeys } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
-import { isMarketPath } from '#lib/market.ts'
+import { readPageAddress } from '#lib/page-address.ts'
 import { makeApi } from './api.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost } from './canonical-host.ts'
 import { newIncident, type Site } from './context.ts'
-import { entryDoors, takeLaunchLink } from './entry-doors.ts'
+import { entryDoors } from './entry-doors.ts'
 import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
+import { takeLaunchLink } from './launch-links.ts'
 import { platformLogos } from './platform-logos.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -91,6 +92,6 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   await servePictures(app, services, options.pictureFolder)
   app.route('/', sharePictures({ services, site, pictureFolder: options.pictureFolder }))
   const storefront = options.buildFolder === undefined ? null : await addStorefront(app, services, site, options.buildFolder)
-  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null, isMarketPath(c.req.path) ? '/market' : '/'))
+  app.onError((error, c) => failedPage(error, c, services, storefront?.showFailure ?? null, readPageAddress(new URL(c.req.url).pathname).isMarket ? '/market' : '/'))
   return { app, storefront }
 }

@@ -7,9 +7,13 @@ import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import { requirePlatform } from '#contexts/platforms/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
-import { isMarketPath, type Market } from '#lib/market.ts'
+import type { Market } from '#lib/market.ts'
+import { dataPathOf, hasTokens, readPageAddress, withoutTokens, type PageAddress } from '#lib/page-address.ts'
+import { isRefusal } from '#lib/refusal.ts'
+import { readInsidePath } from '#lib/targets.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
+import { readLinkProblem } from './launch-links.ts'
 import type { ShowFailure } from './failures.ts'
 import { requireOwnBody } from './body-limits.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
@@ -53,7 +57,7 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnOrigin(c, site)
-    return render(c, parts, null)
+    return toCanonical(c) ?? render(c, parts, null)
   })
   return { showFailure: (c, failure) => render(c, parts, failure), renderShared: ask => renderShared(ask, parts) }
 }
@@ -65,36 +69,49 @@ interface Parts {
   handle: ReturnType<typeof createRequestHandler>
 }
 
+/** A document that was asked for under another form of its path: the one address of its page. Data and forms are answered as they come. */
+function toCanonical(c: Context): Response | null {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null
+  const url = new URL(c.req.url)
+  const page = readPageAddress(url.pathname)
+  if (page.isCanonical || page.isData || readInsidePath(page.path) === null) return null
+  return c.redirect(page.path + withoutTokens(url.search), 308)
+}
+
 async function render(c: Context, { services, site, key, handle }: Parts, failure: WireError | null): Promise<Response> {
-  // What failed may be the session itself.
   const ctx = await makeCtx(c, services, site).catch((error: unknown) => {
-    if (failure === null) throw error
+    // S4.6: tokens that cannot be believed make a visitor. With a failure at hand, whatever failed may be the session itself.
+    if (failure === null && !(isRefusal(error) && error.status === 401)) throw error
     return makeVisitorCtx(c, services, site)
   })
   if (failure === null) requireOwnBody(c, ctx.actor.kind === 'visitor')
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   const url = new URL(c.req.url)
-  // A form that failed has no page of its own: its failure is shown on the first page, which then does not wake up.
-  const still = failure !== null && c.req.method !== 'GET'
+  const page = readPageAddress(url.pathname)
+  const search = withoutTokens(url.search)
+  // A form that failed has no page of its own: its failure is shown on the first page. Neither that page nor one under an address with a
+  // token in it wakes up: its scripts would go by the address that the browser shows.
+  const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  const still = failure !== null && (isForm || hasTokens(url.search))
   const provider = new RouterContextProvider()
   const browser = browserCookies(c, services, ctx)
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: isMarketPath(url.pathname), failure, brand: site.brand?.href ?? null, still, browser, here: pageOf(url), hadSession: hasSessionCookie(c) }))
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: page.isMarket, failure, brand: site.brand?.href ?? null, still, browser, here: hereOf(page, search), hadSession: hasSessionCookie(c), linkProblem: readLinkProblem(search), keepsCookies: c.req.header('cookie') !== undefined }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
-  const address = site.origin + (still ? (isMarketPath(url.pathname) ? '/market' : '/') : url.pathname + url.search)
+  const address = site.origin + (still && isForm ? (page.isMarket ? '/market' : '/') : (page.isData ? dataPathOf(page.path) : page.path) + search)
   const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
   const response = await handle(request, provider)
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
   await browser.write()
-  c.header('content-security-policy', pagePolicy({ path: url.pathname, inline: byNonce(nonce), framers, formTargets: services.gateway.browser.forms, previews: services.origins.preview, cardFields: services.gateway.browser.element }))
+  c.header('content-security-policy', pagePolicy({ path: page.path, inline: byNonce(nonce), framers, formTargets: services.gateway.browser.forms, previews: services.origins.preview, cardFields: services.gateway.browser.element }))
   // The result of a payment tells the page that opened its window (D20): the two must stay in one group. It holds no authority.
-  if (/\/checkout\/(success|fail)$/.test(url.pathname)) c.header('cross-origin-opener-policy', 'unsafe-none')
+  if (/\/checkout\/(success|fail)$/.test(page.path)) c.header('cross-origin-opener-policy', 'unsafe-none')
   c.header('vary', 'accept-language, cookie, apps-token', { append: true })
   if (!answer.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
   // Somebody who opens a page chooses its language. What an open page asks for goes on saying the one that it has, and may be answered after the next was opened.
-  if (!url.pathname.endsWith('.data')) {
+  if (!page.isData) {
     const asked = { hl: readLocale(c.req.query('hl')), utm_source: c.req.query('utm_source'), utm_medium: c.req.query('utm_medium') }
     for (const cookie of visitorCookies(asked)) c.header('set-cookie', cookie, { append: true })
   }
@@ -103,11 +120,10 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   return c.res
 }
 
-/** The page behind a request: a router's own request for a page's data is for that page. */
-function pageOf(url: URL): string {
-  const query = new URLSearchParams(url.search)
+/** What to come back to: a router's own request for a page's data is for that page. */
+function hereOf({ path }: PageAddress, search: string): string {
+  const query = new URLSearchParams(search)
   query.delete('_routes')
-  const path = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
   return query.size > 0 ? `${path}?${query}` : path
 }
 
@@ -120,7 +136,7 @@ async function renderShared({ path, address, locale }: Parameters<RenderShared>[
   let sound = true
   const provider = new RouterContextProvider()
   provider.set(key, screenOf(ctx, {
-    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, hadSession: false, shared: { onTrouble: () => { sound = false } },
+    origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, hadSession: false, linkProblem: null, keepsCookies: true, shared: { onTrouble: () => { sound = false } },
   }))
   const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
   const { html, ...inline } = hashInline(await response.text(), nonce)

@@ -1,3 +1,4 @@
+import { askAgain } from '#lib/ask.ts'
 import { createWriter } from '#lib/fetch-state.ts'
 import { isMarketPath } from '#lib/market.ts'
 import { tellPanel } from './panel-messages.ts'
@@ -12,7 +13,8 @@ export const hasMemorySession = () => memory !== null
 
 /**
  * What every same-origin request of this page carries: the page's language with a screen's data, so that another tab's choice
- * cannot mix two languages in one page; on market pages the session of the memory, for screens' data, actions and API calls alike.
+ * cannot mix two languages in one page; on market pages the session of the memory, for screens' data, actions and API calls alike. A
+ * screen's data is asked for under the same rule as anything else (S4.9, S7.39).
  */
 export function equipRequests(): void {
   const plainFetch = window.fetch.bind(window)
@@ -22,15 +24,20 @@ export function equipRequests(): void {
       request.headers.set('apps-token', memory.session)
       request.headers.set('store-token', memory.store)
     }
-    return plainFetch(request)
+    return isPageData(request.url) ? askAgain(plainFetch, request) : plainFetch(request)
   }
+}
+
+/** What the router asks for when the page changes; API calls have a client that repeats them itself. */
+function isPageData(address: string): boolean {
+  const url = new URL(address, window.location.href)
+  return url.origin === window.location.origin && url.pathname.endsWith('.data')
 }
 
 function inPageLanguage(input: RequestInfo | URL): RequestInfo | URL {
   if (input instanceof Request) return input
   const url = new URL(input, window.location.href)
-  if (url.origin === window.location.origin && url.pathname.endsWith('.data'))
-    url.searchParams.set('hl', document.documentElement.lang)
+  if (isPageData(url.href)) url.searchParams.set('hl', document.documentElement.lang)
   return url
 }
 
@@ -42,6 +49,8 @@ const RENEWAL_TIMEOUT_MS = 5_000
  * framed, the panel does not answer in 5 s, or the token is refused.
  */
 export async function renewSession(panelOrigins: string[]): Promise<boolean> {
+  // S4.6: whoever asks for a new session was refused with the old one.
+  memory = null
   if (window.parent === window) return false
   const requestId = crypto.randomUUID()
   const launch = await new Promise<{ apps_token: string; store_token: string } | null>(resolve => {

@@ -35,6 +35,7 @@ export function pathsFor(framed: boolean) {
     addresses: '/account/addresses',
     cards: framed ? '/market/cards' : '/account/cards',
     decisions: framed ? '/market/reviews' : '/account/reviews',
+    siteNotice: framed ? '/market/site-notice' : '/account/site-notice',
     scripts: framed ? '/market/scripts' : '/account/scripts',
     rights: (slug: string) => `${framed ? '/market' : '/account'}/rights/${slug}`,
     contact: `${base}/contact`,

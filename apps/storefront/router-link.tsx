@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { isMarketPath } from '#lib/market.ts'
 import type { AnchorProps } from '#ui/link.tsx'
+import { useWords } from './messages.tsx'
+import { useShell } from './shell.tsx'
 
 /**
  * The `ui` components' link. Within the storefront it navigates without a reload, except where the document itself must change:
@@ -8,13 +10,14 @@ import type { AnchorProps } from '#ui/link.tsx'
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
+  const to = useLanguageIn(href)
   // An address of another site stays one for the browser; a `#part` is a jump on this page.
   if (!isOurs(href) || rest.target) return <DocumentLink href={href} {...rest} />
   // another look at the same page (a filter, more results) leaves the reader where they are
   const samePage = href.split(/[?#]/)[0] === pathname
   return (
     <Link
-      to={href}
+      to={to}
       viewTransition={moves}
       reloadDocument={needsDocument(href, pathname)}
       preventScrollReset={samePage}
@@ -25,7 +28,23 @@ export function RouterLink({ href, moves, ...rest }: AnchorProps) {
 
 /** A link that always loads a document. */
 export function DocumentLink({ href, moves: _, ...rest }: AnchorProps) {
-  return <a href={href} {...rest} />
+  return <a href={useLanguageIn(href)} {...rest} />
+}
+
+/**
+ * In a frame whose browser keeps no cookies of ours the address alone can say the language (D5): to a page that is loaded anew, and when
+ * this one is.
+ */
+function useLanguageIn(href: string): string {
+  const { locale } = useWords()
+  const { framed, keepsCookies } = useShell()
+  if (!framed || keepsCookies || !isOurs(href)) return href
+  const [address = '', hash] = href.split('#')
+  const [path = '', search] = address.split('?')
+  const query = new URLSearchParams(search)
+  if (!isMarketPath(path) || query.has('hl')) return href
+  query.set('hl', locale)
+  return `${path}?${query}${hash === undefined ? '' : `#${hash}`}`
 }
 
 const isOurs = (href: string) => href.startsWith('/') && !href.startsWith('//')

@@ -1,8 +1,12 @@
-import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 
 // Every screen in one table (specification 2, D21): path, screen, and around them layout and guard.
 // A screen that stands on the site and in the panel's frame is one file with two ids.
-export default [
+/** A path has one form (`lib/page-address.ts`); the router knows no other, in the browser neither. */
+const inOneForm = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.map(entry => ({ ...entry, caseSensitive: true, ...(entry.children && { children: inOneForm(entry.children) }) }))
+
+export default inOneForm([
   layout('layouts/site.tsx', { id: 'site' }, [
     layout('guards/domain-check.ts', { id: 'site-open' }, [
       index('screens/home.tsx', { id: 'home' }),
@@ -74,6 +78,7 @@ export default [
         route('cards', 'screens/cards.tsx', { id: 'market-cards' }),
         route('reviews', 'screens/decisions.tsx', { id: 'market-decisions' }),
         route('scripts', 'screens/scripts.tsx', { id: 'market-scripts' }),
+        route('site-notice', 'screens/site-notice.ts', { id: 'market-site-notice' }),
         route('installed/:slug', 'screens/installation.tsx', { id: 'market-installation' }),
         route('rights/:slug', 'screens/rights.tsx', { id: 'market-rights' }),
         route('install/:slug', 'screens/install.tsx', { id: 'market-install' }),
@@ -95,4 +100,4 @@ export default [
   route('checkout/fail', 'screens/checkout-result.tsx', { id: 'fail' }),
   route('_ui', 'screens/showcase.tsx', { id: 'showcase' }),
   route('*', 'screens/not-found.tsx', { id: 'not-found' }),
-] satisfies RouteConfig
+]) satisfies RouteConfig

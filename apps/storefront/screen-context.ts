@@ -19,6 +19,12 @@ export interface ScreenContext {
   refusal(code: string): Response | unknown
   /** S6.3, to be thrown: the token-invalid error on a market route, elsewhere the way to the root. */
   sessionLost(): Response | unknown
+  /** To be thrown in the panel's frame: the link that led here was refused, and the session that is open belongs to another store (D5). Null otherwise. */
+  linkOfOtherStore: (() => Response | unknown) | null
+  /** Words for a page of the site that was reached by a launch link which was refused (S4.6); null otherwise. */
+  linkNotice: string | null
+  /** The browser sent a cookie of ours. In a frame where it never does, the language has to travel in addresses. */
+  keepsCookies: boolean
   locale: Locale
   market: Market
   /** The path has a segment `market`: the page stands in the panel's frame (S2.14). */

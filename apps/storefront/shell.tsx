@@ -7,7 +7,7 @@ import type { ScreenContext } from './screen-context.ts'
  */
 export type Shell = Pick<
   ScreenContext,
-  'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still' | 'brand' | 'face' | 'demo'
+  'market' | 'framed' | 'platform' | 'panelOrigins' | 'sites' | 'origin' | 'incident' | 'still' | 'brand' | 'face' | 'demo' | 'linkNotice' | 'keepsCookies'
 > & {
   /** The build that this document came from (S7.35). */
   build: string
@@ -19,8 +19,8 @@ const ShellContext = createContext<Shell | null>(null)
 const ELEMENT_ID = 'shell'
 
 export function shellOf(screen: ScreenContext, build: string): Shell {
-  const { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, session } = screen
-  return { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, build, store: storeOf(session) }
+  const { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, linkNotice, keepsCookies, session } = screen
+  return { market, framed, platform, panelOrigins, sites, origin, incident, still, brand, face, demo, linkNotice, keepsCookies, build, store: storeOf(session) }
 }
 
 /** Of a session only what a page shows: whose it is. */

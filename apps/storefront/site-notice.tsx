@@ -5,6 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { isolated } from './item-card.tsx'
 import { useWords } from './messages.tsx'
+import { usePaths } from './paths.ts'
 import { useShell } from './shell.tsx'
 
 /** Screens where somebody thinks about putting something on the shop. */
@@ -15,6 +16,7 @@ export function SiteNotice({ notice, storeId }: { notice: Facts | null; storeId:
   const { t, locale } = useWords()
   const { framed } = useShell()
   const { pathname, search } = useLocation()
+  const paths = usePaths()
   const place = useMatches().at(-1)?.id.replace(/^market-/, '') ?? ''
   if (!notice || !PLACES.includes(place)) return null
   const words = notice.redirects_to
@@ -25,7 +27,7 @@ export function SiteNotice({ notice, storeId }: { notice: Facts | null; storeId:
       <Page className="pt-4">
         <Notice
           action={
-            <Form method="post" action="/account/site-notice" preventScrollReset>
+            <Form method="post" action={paths.siteNotice} preventScrollReset>
               <input type="hidden" name="store" value={storeId ?? ''} />
               <input type="hidden" name="next" value={pathname + search} />
               <Button type="submit" kind="quiet" size="small">

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router'
 import { LOCALES } from '#lib/locale.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LanguageMenu } from '#ui/link-menu.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Page } from '#ui/page-grid.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { StoreChip } from '#ui/store-chip.tsx'
@@ -56,7 +58,7 @@ export function SiteShell({
   children: ReactNode
 }) {
   const { t } = useWords()
-  const { market, face, demo } = useShell()
+  const { market, face, demo, linkNotice } = useShell()
   const paths = usePaths()
   const { pathname, search: query } = useLocation()
   const markets = useMarketLinks()
@@ -108,6 +110,11 @@ export function SiteShell({
         words={{ nav: t('nav.main'), menu: t('nav.menu'), search: t('search.open'), close: t('nav.menu_close') }}
       />
       <main id="main" tabIndex={-1} className="focus:outline-none">
+        {linkNotice && (
+          <Page className="pt-4">
+            <Notice tone="attention">{linkNotice}</Notice>
+          </Page>
+        )}
         {children}
       </main>
       <SiteFooter

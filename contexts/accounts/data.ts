@@ -10,6 +10,10 @@ export async function markLaunchTokenUsed(db: Db, platformId: number, jti: strin
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Without a lock: only the row itself decides (`markLaunchTokenUsed`). */
+export const isLaunchTokenUsed = async (db: Db, platformId: number, jti: string): Promise<boolean> =>
+  await db.selectFrom('used_launch_tokens').select('jti').where('platform_id', '=', platformId).where('jti', '=', jti).executeTakeFirst() !== undefined
+
 /** How an owner came in: from the panel, with a code (D6), or by a proof of the site itself. */
 export type EnteredBy = 'panel' | 'code' | 'proof'
 

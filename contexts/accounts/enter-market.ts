@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import type { Locale } from '#lib/locale.ts'
@@ -8,7 +9,7 @@ import type { Account } from './contract.ts'
 import { findEntry, insertEntry, insertSession, takeEntry, type EnteredBy } from './data.ts'
 import { refuse } from './errors.ts'
 import { ENTRY_SECONDS, SESSION_SECONDS } from './rules.ts'
-import { verifyLaunchToken } from './verify-launch-token.ts'
+import { readLaunchedStore as readStoreOfToken, spendLaunchToken, verifyLaunchToken } from './verify-launch-token.ts'
 
 const PURPOSE = 'pending-entry'
 
@@ -29,10 +30,11 @@ interface Arrival {
 }
 
 /**
- * Someone arrives from the panel: the launch token is verified and spent, the store's token traded for its credential, and
- * the store's row written as the platform describes it now (D5).
+ * Someone arrives from the panel: the launch token is verified and the store's token traded for its credential. Then, in one transaction, the
+ * launch token is spent, the store's row written as the platform describes it now, and `open` opens what the owner came for (D5). What fails
+ * before it is committed, here or at the platform, leaves the token as it was: it can be tried again until it expires (S7.1).
  */
-async function arrive(ctx: Ctx, launchToken: string, storeToken: string | null): Promise<Arrival> {
+async function arrive<T>(ctx: Ctx, launchToken: string, storeToken: string | null, open: (db: Db, arrival: Arrival) => Promise<T>): Promise<T> {
   const platform = await requirePlatform(ctx, ctx.platformId)
   const claims = await verifyLaunchToken(ctx, launchToken, ctx.platformId, ctx.origins[ctx.market])
   const resolved = storeToken === null ? null : await resolveStoreToken(ctx, platform, storeToken)
@@ -41,19 +43,24 @@ async function arrive(ctx: Ctx, launchToken: string, storeToken: string | null):
   const known = await findStoreByExternalId(ctx.db, ctx.platformId, claims.sub)
   if (resolved === null && !known) throw refuse('session.token_invalid')
   const info = resolved === null ? null : await askPlatform(() => resolved.connector.getStore())
-  const storeId = await upsertStore(ctx.db, {
-    platformId: ctx.platformId, externalId: claims.sub,
-    domain: claims.domain,
-    name: info?.name ?? known?.name ?? claims.domain,
-    url: info?.url ?? known?.url ?? `https://${claims.domain}`,
-    isOs2: claims.is_os2,
-    panelOrigin: panelOriginOf(platform, claims.domain),
-    platformVersion: info?.platform_version ?? known?.platform_version ?? null,
-    status: info?.status ?? 'active',
-  }, ctx.clock.now())
-  await resolved?.keep(storeId)
-  if (info?.status === 'closed') throw refuse('session.store_closed')
-  return { storeId, account: claims.account, locale: claims.hl }
+  const isClosed = info?.status === 'closed'
+  const opened = await inTransaction(ctx, async trx => {
+    if (!isClosed) await spendLaunchToken(ctx, trx, ctx.platformId, claims)
+    const storeId = await upsertStore(trx, {
+      platformId: ctx.platformId, externalId: claims.sub,
+      domain: claims.domain,
+      name: info?.name ?? known?.name ?? claims.domain,
+      url: info?.url ?? known?.url ?? `https://${claims.domain}`,
+      isOs2: claims.is_os2,
+      panelOrigin: panelOriginOf(platform, claims.domain),
+      platformVersion: info?.platform_version ?? known?.platform_version ?? null,
+      status: info?.status ?? 'active',
+    }, ctx.clock.now())
+    await resolved?.keep(storeId, trx)
+    return isClosed ? null : open(trx, { storeId, account: claims.account, locale: claims.hl })
+  })
+  if (opened === null) throw refuse('session.store_closed')
+  return opened
 }
 
 /** Signs a store in from now on, in the caller's transaction if there is one. */
@@ -67,19 +74,24 @@ export async function openSession(ctx: Pick<Ctx, 'db' | 'clock'>, arrival: Arriv
 
 /** Launch token → session, at once: inside the panel's frame, where only that panel can have put it, and for API callers. */
 export async function exchangeLaunchToken(ctx: Ctx, launchToken: string, storeToken: string | null): Promise<NewSession> {
-  return openSession(ctx, await arrive(ctx, launchToken, storeToken), storeToken)
+  return arrive(ctx, launchToken, storeToken, (db, arrival) => openSession({ ...ctx, db }, arrival, storeToken))
 }
 
 /** Launch token → a handle that waits for "Continue as …?" (login forgery, D5). */
 export async function prepareEntry(ctx: Ctx, launchToken: string, storeToken: string | null, targetPath: string): Promise<string> {
-  const arrival = await arrive(ctx, launchToken, storeToken)
   const handle = newSecret()
-  await insertEntry(ctx.db, hashSecret(handle), {
-    storeId: arrival.storeId, account: arrival.account, locale: arrival.locale, targetPath,
-    storeTokenSealed: storeToken === null ? null : seal(ctx.sealing, PURPOSE, storeToken),
-  }, secondsAfter(ctx.clock.now(), ENTRY_SECONDS))
-  return handle
+  return arrive(ctx, launchToken, storeToken, async (db, arrival) => {
+    await insertEntry(db, hashSecret(handle), {
+      storeId: arrival.storeId, account: arrival.account, locale: arrival.locale, targetPath,
+      storeTokenSealed: storeToken === null ? null : seal(ctx.sealing, PURPOSE, storeToken),
+    }, secondsAfter(ctx.clock.now(), ENTRY_SECONDS))
+    return handle
+  })
 }
+
+/** The platform's own name of the store that a launch token was made for, though the token may be used or expired; null when it is not the platform's. */
+export const readLaunchedStore = (ctx: Ctx, launchToken: string): Promise<string | null> =>
+  readStoreOfToken(ctx, launchToken, ctx.platformId, ctx.origins[ctx.market])
 
 /** Which store waits behind this handle; null when it is unknown, taken or too old. */
 export async function showEntry(ctx: Pick<Ctx, 'db' | 'clock'>, handle: string): Promise<{ domain: string; account: Account; targetPath: string } | null> {

@@ -5,7 +5,7 @@ import { findLiveSession, type EnteredBy } from './data.ts'
 import { refuse } from './errors.ts'
 import { isSessionToken } from './rules.ts'
 
-export { confirmEntry, exchangeLaunchToken, prepareEntry, showEntry, type NewSession } from './enter-market.ts'
+export { confirmEntry, exchangeLaunchToken, prepareEntry, readLaunchedStore, showEntry, type NewSession } from './enter-market.ts'
 export { deleteExpired } from './data.ts'
 export { isLaunchToken, SESSION_SECONDS } from './rules.ts'
 export { findOwner, sendConnectCode } from './send-connect-code.ts'

@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts'
 import type { HttpClient } from '#lib/http.ts'
 import { hashSecret } from '#lib/ids.ts'
 import { seal, unseal } from '#lib/sealed.ts'
@@ -71,7 +72,7 @@ export const sealClientSecret = (sealing: Services['sealing'], secret: string) =
  * store's row exists (`keep`). Null when the platform does not know the token.
  */
 export async function resolveStoreToken(services: Needs, platform: PlatformRow, storeToken: string):
-Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string) => Promise<void> } | null> {
+Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string, db?: Db) => Promise<void> } | null> {
   const handleHash = hashSecret(storeToken)
   const known = await findCredentialByHandle(services.db, handleHash)
   if (known) {
@@ -89,8 +90,8 @@ Promise<{ externalId: string; connector: StoreConnector; keep: (storeId: string)
     return {
       externalId: claimed.store_id,
       connector: storeConnector(services.trustedHttp, services.clock, address, claimed.store_id),
-      keep: async storeId => {
-        await insertCredential(services.db, { handleHash, storeId, keyId: claimed.key_id, secretSealed }, services.clock.now())
+      keep: async (storeId, db = services.db) => {
+        await insertCredential(db, { handleHash, storeId, keyId: claimed.key_id, secretSealed }, services.clock.now())
       },
     }
   } catch (error) {

@@ -9,6 +9,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.session.store_changed': 'This tab was opened for another shop. Open it again from your panel, or reload this page.',
   'errors.session.store_mismatch': 'The shop information does not belong to this session',
   'errors.session.store_closed': 'The shop is closed at the moment; you go on here once it opens',
+  'errors.session.link_refused': 'The sign-in link from your panel has expired or was used before. To continue with your shop, open {market} again from your panel.',
+  'errors.session.link_other_store': 'This sign-in link is for another shop; here you are signed in as {store}. For the other shop, open {market} again from its panel.',
   'errors.input.invalid': 'Some fields are missing or not right',
   'errors.input.malformed': 'The request could not be read',
   'errors.request.foreign_origin': 'This request came from another site and was refused',

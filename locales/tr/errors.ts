@@ -7,6 +7,8 @@ export const errors = {
   'errors.session.store_changed': 'Bu sekme başka bir mağaza için açılmıştı. Panelinden yeniden aç ya da bu sayfayı yenile.',
   'errors.session.store_mismatch': 'Mağaza bilgisi bu oturuma ait değil',
   'errors.session.store_closed': 'Mağaza şu anda kapalı; açılınca kaldığın yerden sürer',
+  'errors.session.link_refused': 'Panelinden gelen giriş bağlantısının süresi dolmuş ya da bağlantı daha önce kullanılmış. Mağazanla sürdürmek için panelinden yeniden aç.',
+  'errors.session.link_other_store': 'Bu giriş bağlantısı başka bir mağaza için; burada {store} mağazasıyla giriş yapılmış. Öteki mağaza için uygulama ve tema sayfasını onun panelinden yeniden aç.',
   'errors.input.invalid': 'Bazı alanlar eksik ya da hatalı',
   'errors.input.malformed': 'İstek okunamadı',
   'errors.request.foreign_origin': 'Bu istek başka bir siteden geldi ve reddedildi',

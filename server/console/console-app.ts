@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type RouterContext, type S
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { readLocale } from '#lib/locale.ts'
+import { readPageAddress } from '#lib/page-address.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { requireOwnBody } from '../body-limits.ts'
 import { canonicalHost } from '../canonical-host.ts'
@@ -93,6 +94,6 @@ function pageOf(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('_routes')
   query.delete('hl')
-  const path = url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+  const { path } = readPageAddress(url.pathname)
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,4 +1,5 @@
 import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
+import { hasTokens } from '#lib/page-address.ts'
 import { visitorCookies } from '../cookies.ts'
 import { readCall } from './shared-calls.ts'
 import { keysOfPage, knownQuery } from './shared-pages.ts'
@@ -52,14 +53,15 @@ export function readAsk({ method, url = '', headers }: Incoming, host: string): 
   const headersOnly = method === 'HEAD'
   const ifNoneMatch = textOf(headers['if-none-match'])
   if (isCall) {
-    if (url.includes('apps-token') || url.includes('store-token')) return null
+    if (mark >= 0 && hasTokens(url.slice(mark))) return null
     const call = readCall(path, mark < 0 ? '' : url.slice(mark + 1), chosen)
     return call && { key: `${host}${call.address} ${call.locale}`, path, ...call, encoding, cookies: NO_COOKIES, headersOnly, ifNoneMatch }
   }
   if (mark < 0) return { key: `${host}${path} ${chosen}`, path, address: path, locale: chosen, encoding, cookies: NO_COOKIES, headersOnly, ifNoneMatch }
   if (url.includes('#')) return null
   const asked = new URLSearchParams(url.slice(mark + 1))
-  for (const name of PERSONAL_NAMES) if (asked.has(name)) return null
+  // Of this visitor alone: a token, or what became of one.
+  if (hasTokens(url.slice(mark)) || asked.has('launch')) return null
   const hl = readLocale(asked.get('hl'))
   const known = knownQuery(asked, keys)
   if (known === undefined) return null

@@ -1,5 +1,6 @@
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
 import { RESERVED_SLUGS } from '#lib/market.ts'
+import { readPageAddress } from '#lib/page-address.ts'
 
 const LIST_KEYS = ['q', 'category', 'price', 'rating', 'platform', 'permission', 'language', 'released', 'sort', 'page', 'why'] as const
 
@@ -24,10 +25,14 @@ const ARTICLES = new Set(ARTICLE_PATHS)
 /** What React Router calls the data of a page, fetched when a page is entered without a load (S7.37). */
 export const PAYLOAD = '.data'
 
-/** The keys that the page at `path` knows besides `hl`; undefined when it is not shared. */
-export function keysOfPage(path: string): readonly string[] | undefined {
+/** The keys that the page at `asked` knows besides `hl`; undefined when it is not shared. */
+export function keysOfPage(asked: string): readonly string[] | undefined {
+  const { path, isData, isCanonical, isMarket } = readPageAddress(asked)
+  // Another form of an address is sent on to the one that has the entry.
+  if (!isCanonical || isMarket) return undefined
+  if (ARTICLES.has(path)) return NO_KEYS
+  if (isData) return undefined
   if (path === '/' || path === '/list' || path === '/search') return SHARED_PAGES[path]
-  if (ARTICLES.has(path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) : path)) return NO_KEYS
   return /^\/[a-z0-9-]{1,120}$/.test(path) && !NO_ITEM.has(path.slice(1)) ? SHARED_PAGES['/:slug'] : undefined
 }
 

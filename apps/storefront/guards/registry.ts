@@ -11,6 +11,7 @@ const GUARDS: Record<string, Guard> = {
   'auth-required': async ({ context }, next) => {
     const screen = context.get(screenContext)
     if (screen.session === null) throw screen.sessionLost()
+    if (screen.framed && screen.linkOfOtherStore) throw screen.linkOfOtherStore()
     return next()
   },
   /**

@@ -35,7 +35,14 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
-  return <FrameShell>{facts.statusCode === 401 ? <LockedDoor facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
+  return <FrameShell>{facts.code === 'session.token_invalid' ? <LockedDoor facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
+}
+
+/** What the address said of a launch link is over with the new session. */
+function withoutLinkProblem(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('launch')
+  return query.size > 0 ? `?${query}` : ''
 }
 
 /**
@@ -50,7 +57,7 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const [state, setState] = useState<'verifying' | 'locked'>('verifying')
   const renew = useEffectEvent(async (isShown: () => boolean) => {
     const renewed = await renewSession(panelOrigins).catch(() => false)
-    if (renewed && isShown()) await navigate(pathname + search, { replace: true, preventScrollReset: true })
+    if (renewed && isShown()) await navigate(pathname + withoutLinkProblem(search), { replace: true, preventScrollReset: true })
     // still here: there is no new session, or it was refused too
     if (isShown()) setState('locked')
   })
