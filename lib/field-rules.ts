@@ -19,9 +19,14 @@ export interface FieldRules {
   lines?: boolean
 }
 
-/** S5.7: loose, but never two addresses, a name beside one, or anything that a mail's header could be made of. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u
-export const isEmail = (text: string): boolean => EMAIL.test(text)
+const ONE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u
+/** Never two addresses, a name beside one, or anything that a mail's header could be made of (ABU-1). Says nothing of dots and hyphens. */
+export const isOneAddress = (text: string): boolean => text.length <= 254 && ONE_ADDRESS.test(text)
+
+/** Misplaced dots and hyphens, and a last label of digits: an IP address is no mail domain. */
+const SLIPS = /^\.|\.\.|\.@|@[.-]|-\.(?=[^@]*$)|\.-(?=[^@]*$)|-$|\.\d+$/
+/** S5.7: the loose check of a page. Small, linear, and never stricter than `isEmail` (lib/email.ts), which the server asks. */
+export const looksLikeEmail = (text: string): boolean => isOneAddress(text) && !SLIPS.test(text)
 
 /** White space and characters that nobody can see are no text. */
 const isEmpty = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text)
@@ -37,7 +42,7 @@ export const cleanText = (text: string, { lines }: Pick<FieldRules, 'lines'> = {
 export function checkField(rules: FieldRules, text: string): FieldMessage | null {
   const given = cleanText(text, rules)
   if (isEmpty(given)) return rules.required ? { code: 'field.required' } : null
-  if (rules.email && !isEmail(given)) return { code: 'field.email' }
+  if (rules.email && !looksLikeEmail(given)) return { code: 'field.email' }
   if (rules.phone && digitsOf(given).length < 7) return { code: 'field.phone' }
   // What is typed here is kept: a card's number is not, by nobody (I12). No phone number is as long.
   if (hasCardNumber(given) && !(rules.phone && digitsOf(given).length < 16)) return { code: 'field.card_here' }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { COUNTRIES } from './countries.ts'
 import { CURRENCIES } from './money.ts'
 
 /** Pieces that several contracts share: the forms of calls.md. */
 export const amount = z.number().describe('major units, at most two decimals, beside `currency` (D9)')
 export const currency = z.enum(CURRENCIES as [string, ...string[]]).transform(value => value as (typeof CURRENCIES)[number])
+/** ISO 3166-1 alpha-2, of the one table (lib/countries.ts). */
+export const countryCode = z.enum(COUNTRIES as [string, ...string[]], {
+  error: ({ input }) => (input === undefined || input === '' ? 'field.required' : 'field.country'),
+}).describe('ISO 3166-1 alpha-2')
 export const time = z.string().describe('ISO 8601')
 export const flag = z.union([z.literal(0), z.literal(1)])
 /** `?page=2` as a positive whole number; anything else is refused, not guessed. */

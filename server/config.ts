@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
+import { emailField } from '#lib/field-schema.ts'
 import { bareHost } from '#lib/foreign/foreign-http.ts'
 import { isLoopbackHost } from '#lib/foreign/public-address.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
@@ -143,7 +144,7 @@ export const SETTINGS = {
   },
   operatorName: { env: 'OPERATOR_NAME', doc: 'Legal name of who runs the market and sells to the stores; stands in legal texts and on invoices. With it OPERATOR_ADDRESS and OPERATOR_MAIL. Without them, and until the console is told, nothing is sold but in the demo.', schema: z.string().trim().min(1).max(200).optional() },
   operatorAddress: { env: 'OPERATOR_ADDRESS', doc: 'Its postal address.', schema: z.string().trim().min(1).max(300).optional() },
-  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: z.email().optional() },
+  operatorMail: { env: 'OPERATOR_MAIL', doc: 'Where people write to it.', schema: emailField().optional() },
   operatorTaxOffice: { env: 'OPERATOR_TAX_OFFICE', doc: 'Its tax office, as it stands on invoices.', schema: z.string().trim().min(1).max(100).optional() },
   operatorTaxNumber: { env: 'OPERATOR_TAX_NUMBER', doc: 'Its tax number, as it stands on invoices.', schema: z.string().trim().regex(/^[0-9A-Z-]{5,20}$/, 'must be a tax number').optional() },
   invoiceSeries: { env: 'INVOICE_SERIES', doc: 'Three letters that the numbers of our own invoices begin with; each series and year is counted by itself.', schema: z.string().regex(/^[A-Z]{3}$/), default: 'ARS' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, time } from '#lib/wire.ts'
 import { confirmConnect } from './contract.ts'
@@ -36,7 +37,7 @@ export const startSiteClaim = declareOperation({
   body: z.object({
     address: siteAddress,
     name: z.string().trim().min(1).max(100),
-    email: z.email('field.email').max(254).describe('codes for signing in go there; it is confirmed before anything else'),
+    email: emailField().describe('codes for signing in go there; it is confirmed before anything else'),
     next: z.string().max(500).optional().describe('path of ours to go on to'),
   }),
   output: z.object({ handle: z.string(), data: claim }), refusals: ['site.not_here'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 
 /** D5. Absolute, from the exchange on (S9.1 gives the cookies the same hour). */
@@ -26,7 +27,7 @@ export const launchClaims = z.object({
   iss: z.string().max(3),
   sub: text,
   domain: z.string().min(1).max(253).regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
-  account: z.object({ id: text, name: text, email: z.email().max(254) }),
+  account: z.object({ id: text, name: text, email: emailField() }),
   is_os2: z.boolean(),
   hl: z.string().toLowerCase().pipe(z.enum(LOCALES)).catch('tr'),
   iat: z.number().int(),

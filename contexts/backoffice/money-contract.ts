@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
+import { countryCode } from '#lib/wire.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
 import { done } from '../people/contract.ts'
 import { MONEY_RULES, ORDER_STATES, REFUND_REASONS } from './money-rules.ts'
@@ -75,7 +76,7 @@ export const changeCoupon = declareConsoleOperation({
 })
 
 const rate = z.object({ country: z.string(), from: z.iso.date(), rate: z.number().describe('per cent'), in_force: z.boolean(), coming: z.boolean() })
-const country = z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/)
+const country = z.string().trim().toUpperCase().pipe(countryCode)
 
 export const listTaxRates = declareConsoleOperation({
   id: 'listTaxRates', summary: 'Tax rates by invoice country, each from a day on', tag: TAG, source: 'D9', method: 'get', path: '/operator/tax-rates', policy: FINANCE, output: z.object({ rates: z.array(rate) }), refusals: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCode } from '#lib/wire.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
 import { done } from '../people/contract.ts'
 import { JOB_STATES } from './running-rules.ts'
@@ -41,7 +42,7 @@ export const getPlatforms = declareConsoleOperation({
 })
 export const changePlatformPrices = declareConsoleOperation({
   id: 'changePlatformPrices', summary: 'Whether a platform\'s prices are shown with tax, and whose rate holds while nobody has given an address', tag: TAG, source: 'D9', method: 'put', path: '/operator/platforms/{platform}/prices', policy: ADMIN,
-  params: platformParams, body: z.object({ prices_include_tax: z.boolean(), home_country: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/) }), output: done, refusals: [],
+  params: platformParams, body: z.object({ prices_include_tax: z.boolean(), home_country: z.string().trim().toUpperCase().pipe(countryCode) }), output: done, refusals: [],
 })
 export const addPlatformKey = declareConsoleOperation({
   id: 'addPlatformKey', summary: 'Another public key by which a platform hands sessions over', tag: TAG, source: 'D5', method: 'post', path: '/operator/platforms/{platform}/keys', policy: ADMIN,

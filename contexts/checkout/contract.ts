@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
-import { amount, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { amount, countryCode, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const addressInput = z.object({
   address: textField(ADDRESS_RULES.address),
   city: textField(ADDRESS_RULES.city),
   district: optionalText(ADDRESS_RULES.district),
-  country: z.string().regex(/^[A-Z]{2}$/, 'field.required').describe('ISO 3166-1 alpha-2'),
+  country: countryCode,
   zip_code: optionalText(ADDRESS_RULES.zip_code),
   firstname: optionalText(ADDRESS_RULES.firstname),
   lastname: optionalText(ADDRESS_RULES.lastname),

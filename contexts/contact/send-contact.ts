@@ -1,5 +1,5 @@
-import { isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
 import { newId } from '#lib/ids.ts'
+import { parsePhone } from '#lib/phone.ts'
 import { keyedHashes, seal } from '#lib/sealed.ts'
 import { implement, inTransaction, type Ctx } from '../ctx.ts'
 import { hasTurns, takeTurns } from '../limits.ts'
@@ -22,14 +22,15 @@ export const sendContact = implement(contract, async (ctx, { body }) => {
     ...(storeId === null ? [] : [{ key: `contact store ${storeId}`, ...LIMITS.contactStore }]),
     { key: `contact sender ${sender}`, ...LIMITS.contactSender },
   ])
-  if (body.phone && !isValidPhoneNumber(body.phone, 'TR')) throw refuse('input.invalid', { fields: { phone: { code: 'field.phone' } } })
+  const phone = body.phone ? parsePhone(body.phone, 'TR') : undefined
+  if (phone === null) throw refuse('input.invalid', { fields: { phone: { code: 'field.phone' } } })
   const itemName = body.item_id === undefined ? null : await ctx.itemName(ctx, body.item_id)
   if (body.item_id !== undefined && itemName === null) throw refuse('input.invalid', { fields: { item_id: { code: 'field.invalid' } } })
 
   const askable = body.to === 'developer' && body.item_id !== undefined ? await findAskable(ctx.db, body.item_id) : undefined
   const id = newId('msg')
   const now = ctx.clock.now()
-  const content = { ...body, phone: body.phone ? parsePhoneNumberWithError(body.phone, 'TR').number : undefined, item_id: undefined, to: undefined }
+  const content = { ...body, phone, item_id: undefined, to: undefined }
   const contactMailTo = ctx.faces[ctx.market].mail ?? ctx.contactMailTo
   const mailed = !askable && contactMailTo !== null && await hasTurns(ctx, [{ key: 'contact mails', ...LIMITS.contactMails }])
   await inTransaction(ctx, async trx => {

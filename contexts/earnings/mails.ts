@@ -1,4 +1,4 @@
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
 import { DEFAULT_LOCALE, readLocale, type Locale } from '#lib/locale.ts'
 import { DATE_TAGS, formatDay } from '#lib/dates.ts'
 import { formatAmount, type Currency } from '#lib/money.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '#lib/field-rules.ts'
+import { isOneAddress } from '#lib/field-rules.ts'
 import { LOCALES } from '#lib/locale.ts'
 
 const oneLine = (most: number) => z.string().trim().min(1).max(most).regex(/^[^\u0000-\u001f\u007f\u0085\u2028\u2029]*$/, 'has a line break or a control character')
@@ -15,7 +15,7 @@ const OWN_HEADERS = /^(to|cc|bcc|from|sender|subject|date|message-id|return-path
 export const mailSchema = z.strictObject({
   /** A second mail with the same key is the same mail and is not sent again. */
   key: z.string().min(1).max(200),
-  to: z.string().max(254).refine(isEmail, 'is not one address'),
+  to: z.string().max(254).refine(isOneAddress, 'is not one address'),
   locale: z.enum(LOCALES),
   subject: oneLine(200),
   paragraphs: z.array(lines(10_000)).min(1).max(30),

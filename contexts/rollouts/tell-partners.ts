@@ -1,5 +1,5 @@
 import { formatDay } from '#lib/dates.ts'
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import { personOf, type ConsoleCtx } from '../console.ts'

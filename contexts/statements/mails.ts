@@ -1,4 +1,4 @@
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
 import type { Locale } from '#lib/locale.ts'
 import { onOneLine } from '#lib/one-line.ts'
 import type { Services } from '../ctx.ts'

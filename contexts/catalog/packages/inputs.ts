@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '#lib/field-schema.ts'
 import type { SettingValue } from './placeholders.ts'
 import type { Inputs, InputProperty } from './manifest.ts'
 
@@ -48,7 +49,7 @@ function valueSchema(property: InputProperty, required: boolean): z.ZodType {
 
 const FORMATS = {
   color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
-  email: z.email(),
+  email: emailField(),
   // Only web addresses: a `javascript:` address would be code in the shop's page.
   uri: z.url({ protocol: /^https?$/ }),
 } as const

@@ -2,6 +2,7 @@ import { hasCardNumber } from '#lib/card-numbers.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
 import { evidence } from './evidence.ts'
 import { listingOf, manifestOf, packageOf } from './look.ts'
+import { findPlaceholder } from './placeholder-text.ts'
 import { finding, type Candidate, type Finding, type Rule, type Words } from './rule.ts'
 
 export const TEXT_LIMITS = { name: 60, tagline: 100, description: 6000, feature: 80, features: 8 } as const
@@ -76,17 +77,11 @@ const eachText = (rule: Pick<Rule, 'id' | 'wrong' | 'mend'>, seen: (said: Said) 
   }),
 })
 
-const PLACEHOLDER = new RegExp([
-  'lorem ipsum|dolor sit amet|\\b(?:todo|tbd|fixme|xxx+|asdf\\w*|qwerty)\\b|(?:your|my) (?:app|theme|product|company)(?: name| title)?(?: here|$)|insert text',
-  '(?:write|describe|enter|text|title|description) (?:goes )?here\\b|buraya (?:yaz|gelecek|metin|açıklama)|\\bdeneme deneme\\b|\\btest test\\b|placeholder text|örnek metin',
-  'اكتب هنا|نص تجريبي|هذا النص (?:هو )?مثال|لوريم',
-].join('|'), 'iu')
-
 const placeholder = eachText({
   id: 'texts.placeholder',
   wrong: { tr: 'Bu metin yer tutucu gibi duruyor.', en: 'This text looks like a placeholder.', ar: 'يبدو هذا النص نصًا مؤقتًا.' },
   mend: { tr: 'Mağaza sahibinin okuyacağı gerçek metni yaz.', en: 'Write what a shop owner is meant to read.', ar: 'اكتب النص الحقيقي الذي سيقرؤه صاحب المتجر.' },
-}, ({ text }) => PLACEHOLDER.exec(text)?.[0] ?? null)
+}, ({ text }) => findPlaceholder(text))
 
 const cardNumber = eachText({
   id: 'texts.card_number',

@@ -1,7 +1,10 @@
-import { isValidPhoneNumber, parsePhoneNumberWithError, type CountryCode } from 'libphonenumber-js'
 import { latinDigits } from '#lib/digits.ts'
 import { newId } from '#lib/ids.ts'
+import { parsePhone } from '#lib/phone.ts'
+import { isPostalCode } from '#lib/postal-code.ts'
+import type { FieldMessage } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
+import { isVatNumber } from '#lib/vat-number.ts'
 import type { z } from 'zod'
 import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
 import { ADDRESS_PURPOSE, changeAddress, clearDefault, findAddress, findAddresses, insertAddress,
@@ -27,6 +30,15 @@ function presentAddress(ctx: Ctx, row: AddressRow): z.input<typeof address> {
   }
 }
 
+/** What libraries know of other countries' numbers; too heavy for the page. Türkiye's own rules stand in `checkAddress`. */
+function checkAbroad({ country, zip_code: zip, invoice_type: kind, tax_number: tax }: AddressInput): Record<string, FieldMessage> {
+  if (country === 'TR') return {}
+  return {
+    ...(zip && !isPostalCode(country, zip) && { zip_code: { code: 'field.postal_code' } }),
+    ...(kind === 'institutional' && tax && !isVatNumber(country, tax) && { tax_number: { code: 'field.vat_number' } }),
+  }
+}
+
 /** Checks what the form alone cannot and brings things into one form: phones as E.164, numbers bare, provinces and districts as they are written. */
 function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
   const bare = (text: string | undefined) => (text === undefined ? undefined : latinDigits(text).replace(/[\s-]/g, ''))
@@ -36,15 +48,15 @@ function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
     ...given, tax_number: bare(given.tax_number), identity_number: bare(given.identity_number), zip_code: turkish ? bare(given.zip_code) : given.zip_code, city,
     district: turkish && given.district ? districtNamed(given.district, city) : given.district,
   }
-  const country = input.country as CountryCode
-  const fields = checkAddress(input)
-  if (!isValidPhoneNumber(input.phone, country)) fields.phone = { code: 'field.phone' }
-  if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  const phone = parsePhone(input.phone, input.country)
+  const fields = { ...checkAddress(input), ...checkAbroad(input) }
+  if (phone === null) fields.phone = { code: 'field.phone' }
+  if (phone === null || Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
   const individual = input.invoice_type === 'individual'
   return {
     name: input.name, invoice_type: input.invoice_type, address: input.address, city: input.city, country: input.country,
     district: input.district ?? null, zip_code: input.zip_code ?? null, firstname: input.firstname ?? null, lastname: input.lastname ?? null,
-    phone: parsePhoneNumberWithError(input.phone, country).number, email: input.email,
+    phone, email: input.email,
     company: individual ? null : input.company ?? null, tax_office: individual ? null : input.tax_office ?? null, tax_number: individual ? null : input.tax_number ?? null,
     identity_number_sealed: individual && input.identity_number ? seal(ctx.sealing, ADDRESS_PURPOSE, input.identity_number) : null,
   }

@@ -45,18 +45,39 @@ describe('S5.1 what an address needs', () => {
     expect(await fieldsOf({ ...ADDRESS, city: 'Bursaa' })).toEqual({ city: 'Listeden bir il seç' })
     expect(await fieldsOf({ ...ADDRESS, zip_code: '34710' })).toEqual({ zip_code: 'Bursa için posta kodu 16 ile başlar' })
     expect(await fieldsOf({ ...ADDRESS, zip_code: '1607', district: '' })).toEqual({ district: 'Bu alan zorunlu', zip_code: 'Posta kodu 5 hanelidir' })
-    const abroad = await add({ ...COMPANY, country: 'DE', city: 'Köln', district: undefined, zip_code: '50667', tax_office: undefined, tax_number: 'DE123456789', phone: '0221 123456' })
-    expect(abroad.body.data).toMatchObject({ country: 'DE', city: 'Köln', tax_number: 'DE123456789', phone: '+49221123456' })
+    const abroad = await add({ ...COMPANY, country: 'DE', city: 'Köln', district: undefined, zip_code: '50667', tax_office: undefined, tax_number: 'DE136695976', phone: '0221 123456' })
+    expect(abroad.body.data).toMatchObject({ country: 'DE', city: 'Köln', tax_number: 'DE136695976', phone: '+49221123456' })
   })
 
   test('phones of any country are kept in one form; what is none is said beside the field in three languages', async () => {
     for (const [country, phone, kept] of [['TR', '0(532) 123-45-67', '+905321234567'], ['TR', '+1 202 555 0143', '+12025550143'], ['SA', '0501234567', '+966501234567'],
       ['GB', '020 7946 0958', '+442079460958'], ['TR', '٠٥٣٢١٢٣٤٥٦٧', '+905321234567']] as const) {
-      const rest = country === 'TR' ? {} : { district: undefined, zip_code: 'X1' }
+      const rest = country === 'TR' ? {} : { district: undefined, zip_code: undefined }
       expect((await add({ ...ADDRESS, country, phone, ...rest })).body.data?.phone, `${country} ${phone}`).toBe(kept)
     }
     const said = await Promise.all(['TR', 'EN', 'AR'].map(async hl => (await add({ ...ADDRESS, phone: '+90 111 111 11 11' }, hl)).body.fields.phone))
     expect(new Set(said).size).toBe(3)
+  })
+})
+
+describe('S3.1 S5.7 an address abroad', () => {
+  const ABROAD = { ...COMPANY, country: 'DE', city: 'Köln', district: undefined, zip_code: '50667', tax_office: undefined, tax_number: 'DE136695976', phone: '+49 221 123456' }
+
+  test('is in a country of the table; another code is refused beside its field, in three languages, also with a phone number', async () => {
+    for (const country of ['XX', 'ZZ', 'tr', 'XK']) expect(await fieldsOf({ ...ABROAD, country }), country).toEqual({ country: 'Listeden bir ülke seç' })
+    expect(await fieldsOf({ ...ABROAD, country: '' })).toEqual({ country: 'Bu alan zorunlu' })
+    expect(new Set(await Promise.all(['TR', 'EN', 'AR'].map(async hl => (await add({ ...ABROAD, country: 'XX' }, hl)).body.fields.country))).size).toBe(3)
+  })
+
+  test('has a VAT number with its check digit and a postal code of its country, or none', async () => {
+    expect(Object.keys((await fieldsOf({ ...ABROAD, tax_number: 'DE123456789', zip_code: '5066' }))!).sort()).toEqual(['tax_number', 'zip_code'])
+    expect(Object.keys((await fieldsOf({ ...ABROAD, country: 'SA', phone: '+966501234567', tax_number: '310122393500004', zip_code: 'X1' }))!).sort()).toEqual(['tax_number', 'zip_code'])
+    expect((await add({ ...ABROAD, tax_number: undefined, zip_code: undefined })).status).toBe(200)
+    expect((await add({ ...ABROAD, country: 'SA', phone: '+966501234567', tax_number: '310122393500003', zip_code: '12345-6789' })).status).toBe(200)
+  })
+
+  test('has an e-mail address that can be one', async () => {
+    for (const email of ['a@iana..com', '.a@iana.org', 'a@-iana.org', 'a@255.255.255.255', 'a@under_score.com']) expect(Object.keys((await fieldsOf({ ...ABROAD, email })) ?? {}), email).toEqual(['email'])
   })
 })
 

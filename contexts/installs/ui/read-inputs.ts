@@ -1,5 +1,5 @@
 import { latinDigits } from '#lib/digits.ts'
-import { isEmail } from '#lib/field-rules.ts'
+import { looksLikeEmail } from '#lib/field-rules.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { InputField } from '../contract.ts'
 
@@ -18,7 +18,7 @@ export function readInputs(form: FormData, fields: readonly InputField[]): Recor
 }
 
 const FORMATS: Record<string, (text: string) => boolean> = {
-  email: isEmail,
+  email: looksLikeEmail,
   uri: text => /^https?:\/\/\S+$/i.test(text),
   color: text => /^#[0-9a-f]{6}$/i.test(text),
 }

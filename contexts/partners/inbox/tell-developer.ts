@@ -1,4 +1,4 @@
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import type { Db } from '#db/client.ts'
 import type { Services } from '../../ctx.ts'

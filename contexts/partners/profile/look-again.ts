@@ -1,6 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { formatDay } from '#lib/dates.ts'
-import { isEmail } from '#lib/field-rules.ts'
+import { isEmail } from '#lib/email.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { inTransaction, type Services } from '../../ctx.ts'
 import { mailWords, queueMail } from '../../notifications/public.ts'

@@ -1,4 +1,4 @@
-import { isValidPhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js'
+import { parsePhone } from '#lib/phone.ts'
 import { isHonestName, nameSkeleton } from '../../catalog/public.ts'
 import { isIdentityNumber, isTaxNumber } from '../../checkout/public.ts'
 import { personOf, type ConsoleCtx } from '../../console.ts'
@@ -80,7 +80,8 @@ export const changePartnerProfile = implementConsole(profileContract, { audit: a
 export const changePartnerSeller = implementConsole(sellerContract, { audit: audited, limits }, (ctx, given) =>
   changePart(ctx, given, 'seller', given.body.revision, async () => {
     const { revision: _, ...body } = given.body
-    const isPhone = body.phone === '' || isValidPhoneNumber(body.phone, 'TR')
+    const phone = body.phone === '' ? null : parsePhone(body.phone, 'TR')
+    const isPhone = body.phone === '' || phone !== null
     const isTax = !/^\d{10}$/.test(body.tax_number) || isTaxNumber(body.tax_number)
     const isPerson = [body.tax_number, body.registry_number].some(isIdentityNumber)
     const fields = {
@@ -88,7 +89,6 @@ export const changePartnerSeller = implementConsole(sellerContract, { audit: aud
       ...(isPerson && { [isIdentityNumber(body.tax_number) ? 'tax_number' : 'registry_number']: { code: 'field.personal_number' } }),
     }
     if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
-    const phone = body.phone === '' ? null : parsePhoneNumberWithError(body.phone, 'TR').number
     return { ...Object.fromEntries(Object.entries(body).map(([name, text]) => [name, orNull(text)])), phone }
   }))
 

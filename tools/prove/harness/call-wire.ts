@@ -114,12 +114,15 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
           if (client.destroyed) return
           client.write(chunk)
           busy = false
-          void pass()
+          passOn()
         })
         line.write(bytes)
       }, ms)
       late.add(timer)
     }
+
+    // A proof that ends closes what the witness reads from: such a call is cut, it does not end the process.
+    const passOn = () => void pass().catch(cut)
 
     async function pass(): Promise<void> {
       if (busy) return
@@ -154,7 +157,7 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
     }
     client.on('data', chunk => {
       waiting = Buffer.concat([waiting, chunk])
-      void pass()
+      passOn()
     })
     other.on('data', chunk => {
       // Who answers has it in its book on the disk, so the first byte says that it has happened.
@@ -165,7 +168,7 @@ export async function openCallWire({ port, host, fuse, witness, nameOf, mood = (
       current = null
       client.write(chunk)
       busy = false
-      void pass()
+      passOn()
     })
   }
 

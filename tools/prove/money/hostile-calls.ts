@@ -5,7 +5,7 @@ export const CARD_FIELDS = ['status', 'md_status', 'payment_id', 'attempt_id', '
 
 const ADDRESS = {
   name: 'Mağaza', invoice_type: 'institutional', company: 'Demo', firstname: 'Ayşe', lastname: 'Demir', address: 'Sok. 4', city: 'Bursa', district: 'Osmangazi',
-  country: 'DE', zip_code: '16070', phone: '+49 30 123456', email: 'ayse@shop.example', tax_office: 'x', tax_number: 'DE 1', identity_number: '',
+  country: 'DE', zip_code: '16070', phone: '+49 30 123456', email: 'ayse@shop.example', tax_office: 'x', tax_number: 'DE136695976', identity_number: '',
 }
 
 /** A card's number and code in every field, path, query and header that takes text, and in bodies that cannot be read. */

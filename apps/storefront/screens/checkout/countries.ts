@@ -1,28 +1,18 @@
+import { COUNTRIES } from '#lib/countries.ts'
 import type { Locale } from '#lib/locale.ts'
-
-/**
- * ISO 3166-1 alpha-2, without the eight places where nobody can have an invoice sent. Names and order come from the
- * server, so that two ICU versions cannot disagree on one page.
- */
-const CODES = (
-  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA '
-  + 'CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO '
-  + 'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO '
-  + 'JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP '
-  + 'MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY '
-  + 'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN '
-  + 'TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
-).split(' ')
 
 const lists = new Map<Locale, { value: string; label: string }[]>()
 
-/** Countries by name in the reader's language, Türkiye first: most invoices go there. */
+/**
+ * Countries by name in the reader's language, Türkiye first: most invoices go there. Names and order come from the server, so that two ICU
+ * versions cannot disagree on one page.
+ */
 export function countriesIn(locale: Locale): { value: string; label: string }[] {
   let list = lists.get(locale)
   if (!list) {
     const names = new Intl.DisplayNames(locale, { type: 'region' })
     const collator = new Intl.Collator(locale)
-    list = CODES.map(value => ({ value, label: names.of(value) ?? value })).sort((a, b) => collator.compare(a.label, b.label))
+    list = COUNTRIES.map(value => ({ value, label: names.of(value) ?? value })).sort((a, b) => collator.compare(a.label, b.label))
     list.sort((a, b) => Number(b.value === 'TR') - Number(a.value === 'TR'))
     lists.set(locale, list)
   }
