@@ -118,11 +118,21 @@ export class Buyer {
 
   /** An order with its price, ready to be paid. */
   async prepare(): Promise<this> {
-    const replies = [await this.writeAddress(), await this.start(), await this.calculate()]
+    const replies = [await insist(() => this.writeAddress()), await insist(() => this.start()), await insist(() => this.calculate())]
     const bad = replies.find(reply => reply.status !== 200)
     if (bad) throw new Error(`an order could not be prepared: ${bad.status} ${JSON.stringify(bad.body)}`)
     return this
   }
+}
+
+/** Asks again while nobody answers: a loaded machine is slow, which is no verdict. */
+async function insist(call: () => Promise<Reply>): Promise<Reply> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const reply = await call()
+    if (reply.status !== 0 && reply.status !== 502 && reply.status !== 503) return reply
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+  }
+  return call()
 }
 
 /** Where the bank asks its question, for a payment that must have led there. */
