@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx.ts'
-import { readPackageText, type ReleaseFacts } from '../catalog/public.ts'
+import { readPackageText, styleRules, type ReleaseFacts } from '../catalog/public.ts'
 import type { UpdateChange } from './contract.ts'
-import { changedRules, cssRules } from './css-rules.ts'
+import { changedRules } from './css-rules.ts'
 
 /** Nobody reads more; how many there are is said. */
 const MOST_RULES = 200
@@ -10,7 +10,7 @@ const MOST_RULES = 200
 const rulesOf = (ctx: Ctx, { manifest, sha256 }: ReleaseFacts): Promise<string[] | null> =>
   ctx.memory.recall(`theme rules ${sha256}`, [], async () => {
     const css = manifest.kind === 'theme' ? await readPackageText(ctx, sha256, manifest.stylesheet) : null
-    return css === null ? null : cssRules(css)
+    return css === null ? null : styleRules(css)
   })
 
 /** The rules of a theme's stylesheet that go and come with an update; null where they are not to be had. */

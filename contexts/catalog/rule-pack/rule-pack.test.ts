@@ -61,6 +61,15 @@ test('code by a detour is found, too: eval by another name, a script in a text f
   expect(await failed({ files: { 'unused.js': "fetch('/x', { method: 'POST', body: document.cookie })" } })).toEqual([])
 })
 
+test('colours of a theme are judged where they stand: in layers, conditions and nested rules', async () => {
+  const failed = async (css: string) => byVerdict(runRules(RULES, await candidateWith({ kind: 'theme', files: { 'theme.css': css, 'theme.rtl.css': css } })), 'failed').map(report => report.rule)
+  expect(await failed('@layer base { body { color: #999; background: #fff } }')).toEqual(['theme.contrast'])
+  expect(await failed('@supports (color: red) { html > body { color: #999; background: #fff } }')).toEqual(['theme.contrast'])
+  // A rule in no layer wins over one in a layer, whichever comes first.
+  expect(await failed('body { color: #222; background: #fff } @layer base { body { color: #999 } }')).toEqual([])
+  expect(await failed("body { background: #fff url(\"it's.png\") } .a { content: '}' } body { color: #999; background-color: #fff }")).toContain('theme.contrast')
+})
+
 test('PKG-7 a secret is nowhere in what is written down about it, and its package is quarantined', async () => {
   for (const id of Object.keys(FIXTURES).filter(one => one.startsWith('secrets.') && one !== 'secrets.private_key')) {
     const { fails } = FIXTURES[id]!

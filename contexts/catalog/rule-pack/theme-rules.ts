@@ -3,7 +3,7 @@ import type { ThemeManifest } from '../packages/manifest.ts'
 import { evidence, lineAt } from './evidence.ts'
 import { manifestOf, packageOf } from './look.ts'
 import { CannotLook, finding, type Candidate, type Finding, type Rule } from './rule.ts'
-import { declarationsOf, type Declaration } from './style-sheet.ts'
+import { declarationsIn, readStyleSheet, type Declaration } from '../style-sheet.ts'
 
 function themeOf(candidate: Candidate): ThemeManifest | null {
   const manifest = manifestOf(candidate)
@@ -14,6 +14,17 @@ function sheetOf(candidate: Candidate, path: string): string {
   const text = packageOf(candidate).files.find(file => file.path === path)?.text
   if (text === undefined || text === null) throw new CannotLook(`${path} cannot be read`)
   return text
+}
+
+/** Of rules within rules. */
+const DEEPEST = 20
+
+/** Every declaration of a sheet; one whose end is a guess cannot be judged. */
+function declarationsOf(css: string): Declaration[] {
+  const sheet = readStyleSheet(css)
+  if (sheet.isOpen) throw new CannotLook('the style sheet has brackets, texts or comments that are never closed')
+  if (sheet.depth > DEEPEST) throw new CannotLook('the style sheet is nested too deeply')
+  return declarationsIn(sheet)
 }
 
 /** Of a declaration that has a side the same for the other side; null when it has none. */
@@ -78,12 +89,18 @@ const readable: Rule = {
 
 /** The whole page in its light mode. */
 const PAGE = /^(?::root|html|body)(?::not\(\[data-bs-theme=["']?dark["']?\]\))?$/
+const BODY = /^(?:(?::root|html) {0,3}>? {0,3})?(?:body|:(?:is|where)\( ?body ?\))$/
+/** Conditions that hold on every screen of today; in a layer a rule holds, too, under those in none. */
+const HOLDS = /^@(?:layer\b|supports\b|media (?:only )?(?:all|screen)$)/i
 
 function judgeSheet(file: string, text: string): Finding[] {
-  const declarations = declarationsOf(text).filter(one => one.within === '')
+  const live = declarationsOf(text).filter(one => one.around.every(condition => HOLDS.test(condition)))
+  const inLayer = (one: Declaration) => one.around.some(condition => /^@layer\b/i.test(condition))
+  // In the order in which they win.
+  const declarations = [...live.filter(inLayer), ...live.filter(one => !inLayer(one))]
   const variables = new Map(declarations.filter(({ selectors, property }) => property.startsWith('--') && selectors.some(one => PAGE.test(one)))
     .map(({ property, value }) => [property, value]))
-  const last = (property: RegExp) => declarations.findLast(one => property.test(one.property) && one.selectors.includes('body'))
+  const last = (property: RegExp) => declarations.findLast(one => property.test(one.property) && one.selectors.some(selector => BODY.test(selector)))
   const [front, back] = [last(/^color$/), last(/^background(?:-color)?$/)]
   if (!front || !back) throw new CannotLook(`${file} gives the page no text colour and ground`)
   const [seen, ground] = [colourOf(front.value, variables), colourOf(back.value, variables)]
