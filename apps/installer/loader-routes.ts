@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { z } from 'zod'
-import { readPackageFile } from '#contexts/catalog/public.ts'
+import { readPackageFile, servedMediaType } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { findSiteSet } from '#contexts/installs/public.ts'
 import { addPageRule, findSiteByKey, isOriginOf, isOwnerTicket, isPackageOnSite, noteSeen, noteTrouble, pageRule, releasedFile } from '#contexts/platforms/public.ts'
@@ -9,12 +9,6 @@ import { knows } from '#server/page-cache/page.ts'
 import { fileCache } from './file-cache.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** What pages may be given out of a package; the rest goes as bytes that no browser shows. */
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8', mjs: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', json: 'application/json', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg',
-  webp: 'image/webp', avif: 'image/avif', gif: 'image/gif', svg: 'image/svg+xml', woff2: 'font/woff2', txt: 'text/plain; charset=utf-8',
-}
-const typeOf = (path: string): string => TYPES[/\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream'
 
 const trouble = z.object({ code: z.enum(['set', 'signature', 'expired', 'file', 'part', 'types']), effect: z.string().max(80).regex(/^[\w-]*$/).default(''), path: z.string().max(300).startsWith('/') })
 const ownRule = z.object({ ticket: z.string().max(200), rule: z.unknown() })
@@ -33,7 +27,9 @@ export function makeLoaderRoutes(services: Services): Hono {
   routes.use(async (c, next) => {
     await next()
     c.res.headers.set('cross-origin-resource-policy', 'cross-origin')
-    c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
+    // Opened as a page of its own, nothing of this runs.
+    c.res.headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    c.res.headers.set('x-content-type-options', 'nosniff')
   })
 
   const siteOf = (c: Context, key = c.req.param('key') ?? '') => (/^site-[0-9a-z]{16}$/.test(key) ? findSiteByKey(services.db, key) : undefined)
@@ -88,11 +84,11 @@ export function makeLoaderRoutes(services: Services): Hono {
   routes.get('/files/:sha256/:path{.+}', async c => {
     const { sha256, path } = c.req.param()
     c.header('access-control-allow-origin', '*')
-    const isManifest = /^arasta\.(app|theme)\.json$/.test(path)
-    if (!/^[0-9a-f]{64}$/.test(sha256) || isManifest || !await isPackageOnSite(services.db, sha256)) return c.json({ code: 'not_found' }, 404)
+    const type = servedMediaType(path)
+    if (!/^[0-9a-f]{64}$/.test(sha256) || type === null || !await isPackageOnSite(services.db, sha256)) return c.json({ code: 'not_found' }, 404)
     const bytes = await cache.read(`${sha256}/${path}`, () => readPackageFile(services, sha256, path))
     if (!bytes) return c.json({ code: 'not_found' }, 404)
-    return c.body(new Uint8Array(bytes), 200, { 'content-type': typeOf(path), 'cache-control': IMMUTABLE })
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': type, 'cache-control': IMMUTABLE })
   })
 
   routes.get('/:file', c => {

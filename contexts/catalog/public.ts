@@ -7,6 +7,7 @@ import { refuse } from './errors.ts'
 import { releaseFacts, saleItemOf, selectReleases, selectSaleItem, type ListedItem, type ReleaseFacts, type SaleItem } from './sale-item.ts'
 
 export { listFileHashes } from './packages/file-hashes.ts'
+export { servedMediaType } from './packages/file-types.ts'
 export { readPackageFile, readPackageText } from './packages/read-file.ts'
 export { findTaken, insertDraftItem, isReservedSlug, listCategoryNames, MOST_SLUG, PREFIX, SLUG } from './draft-items.ts'
 export { findListedRow, readListing, type ListedRow } from './read-listing.ts'

@@ -59,6 +59,10 @@ export const hostileZips: readonly { what: string; bytes: (prefix: string) => Bu
   })),
   { what: 'two files of one name', bytes: prefix => packageOf(prefix, {}, { more: [{ name: 'app.js', content: '1' }, { name: 'app.js', content: '2' }] }) },
   { what: 'a link to another file', bytes: prefix => packageOf(prefix, {}, { more: [{ name: 'link', content: '/etc/passwd', mode: 0o120777 }] }) },
+  ...['.htaccess', '.user.ini', 'a/.env'].map(name => ({ what: `the hidden file ${name}`, bytes: (prefix: string) => packageOf(prefix, {}, { more: [{ name, content: 'x' }] }) })),
+  ...[0o104755, 0o102755, 0o020644].map(mode => ({
+    what: `a file of mode 0${mode.toString(8)}`, bytes: (prefix: string) => packageOf(prefix, {}, { more: [{ name: 'app.js', content: 'void 0', mode }] }),
+  })),
   { what: 'a file whose two headers have two names', bytes: prefix => packageOf(prefix, {}, { more: [{ name: 'app.js', content: '1', localName: 'app.php' }] }) },
   { what: 'a wrong checksum', bytes: prefix => {
     const bytes = packageOf(prefix, { 'app.js': 'checksum me' })

@@ -69,7 +69,7 @@ function checkNames(names: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of names) {
     const parts = name.split('/')
-    if (!/^[A-Za-z0-9._/-]{1,200}$/.test(name) || parts.some(part => part === '' || part === '.' || part === '..')) {
+    if (!/^[A-Za-z0-9._/-]{1,200}$/.test(name) || parts.some(part => part === '' || part.startsWith('.'))) {
       refuse(`not a path of a package: ${JSON.stringify(name.slice(0, 200))}`)
     }
     if (seen.has(name.toLowerCase())) refuse(`two entries called ${name}`)
@@ -83,9 +83,11 @@ function checkNames(names: readonly string[]): void {
 
 function checkKind(entry: Entry): void {
   const madeOnUnix = entry.versionMadeBy >> 8 === 3
-  const type = madeOnUnix ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0
+  const mode = madeOnUnix ? entry.externalFileAttributes >>> 16 : 0
+  const type = mode & 0o170000
   const isFolder = (entry.externalFileAttributes & 0x10) !== 0
-  if ((type !== 0 && type !== 0o100000) || isFolder) refuse(`${entry.fileName} is not a regular file`)
+  // Nor one that would run as its owner or group.
+  if ((type !== 0 && type !== 0o100000) || (mode & 0o7000) !== 0 || isFolder) refuse(`${entry.fileName} is not a regular file`)
   if ((entry.generalPurposeBitFlag & ~knownFlags) !== 0) refuse(`${entry.fileName} is encrypted or of an unknown kind`)
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) refuse(`${entry.fileName} is compressed in an unknown way`)
   if (entry.uncompressedSize > packageCaps.fileBytes) refuse(`${entry.fileName} is larger than 256 MB`)

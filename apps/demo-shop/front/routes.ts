@@ -39,7 +39,8 @@ export function frontRoutes(platform: Platform, assets: Assets, keeper: PackageK
     const token = c.req.header(previewHeader)
     if (token === undefined) return next()
     const preview = findPreview(platform, storeId, token)
-    if (!preview) return c.text('this preview is over', 410, { [previewHeader]: 'over' })
+    // Kept by a cache, it would be shown to everybody else at that address.
+    if (!preview) return c.text('this preview is over', 410, { [previewHeader]: 'over', 'cache-control': 'private, no-store', vary: previewHeader })
     // Nothing is ordered, kept or changed in a preview, whoever asks for it.
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('nothing is done in a preview', 405)
     c.set('preview', preview)

@@ -28,6 +28,19 @@ const has = async (kit: Kit, slot: string) => (await kit.state()).slots.some(one
 /** What an item of this run wrote into the page; null when it is not there. */
 const shownIn = (html: string, id: string) => html.split(`<!--arasta:${id}-->`)[1]?.split(`<!--/arasta:${id}-->`)[0] ?? null
 
+/** What browsers or servers would run, if they were let. */
+const DOCUMENTS: Record<string, string> = {
+  'page.html': '<script>alert(document.domain)</script>', 'page.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>',
+  'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(document.domain)"/>', 'server.php': '<?php echo "kit ", 6 * 7;', 'double.php.js': '<?php echo "kit ", 6 * 7;',
+  'data.xml': '<x xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></x>',
+}
+
+/** A policy under which a document runs nothing and loads nothing of the page's own. */
+function isSandbox(policy: string): boolean {
+  const directives = policy.toLowerCase().split(';').map(directive => directive.trim())
+  return directives.includes("default-src 'none'") && directives.some(one => /^sandbox\b/.test(one) && !/allow-(?:scripts|same-origin)/.test(one)) && !directives.some(one => one.startsWith('script-src'))
+}
+
 export const pageChecks: readonly Check[] = [
   {
     id: 'page-placements', part: 'happy', says: 'every page shows placements 1, 2 and 3 where they belong, each layer between its comments', asks: ['s4-layers-marked', 's4-page-placements'],
@@ -85,6 +98,27 @@ export const pageChecks: readonly Check[] = [
       for (const path of [`${up}etc/passwd`, encodeURIComponent(`${up}etc/passwd`), `%2e%2e/${'%2e%2e/'.repeat(12)}etc/passwd`, `${'..%5c'.repeat(12)}etc%5cpasswd`, `app.js%00.txt`]) {
         const answer = await kit.page(url.origin, url.pathname.replace(/app\.js$/, '') + path)
         ask('s4-asset', !/root:.*:0:0/.test(answer.text) && !(answer.status === 200 && answer.text === 'void 0'), `${path} was answered ${answer.status} with what is not a file of the package`)
+      }
+    },
+  },
+  {
+    id: 'page-files-inert', part: 'hostile', says: 'a file of a package that is opened as a page runs nothing in the shop\'s name', asks: ['s4-files-inert'],
+    async run(kit) {
+      if (!await has(kit, 'placement:3')) throw new NothingToCheck('the store has no placement 3')
+      const offer = await kit.item('inert', { 'app.js': 'void 0', ...DOCUMENTS })
+      const id = kit.newEffectId()
+      await kit.putWell(id, effectOf(offer, ['app.js', ...Object.keys(DOCUMENTS)].map(name => `{{asset:${name}}}`).join('|')))
+      const { html, origin } = await home(kit)
+      const [script = '', ...addresses] = (shownIn(html, id) ?? '').replaceAll('&amp;', '&').split('|')
+      const beside = Object.keys(DOCUMENTS).map(name => script.replace(/app\.js$/, name))
+      for (const address of new Set([...addresses, ...beside])) {
+        if (address.includes('{{')) continue
+        const url = new URL(address, origin)
+        const answer = await kit.page(url.origin, url.pathname + url.search)
+        const [type = '', policy = ''] = [answer.headers['content-type'], answer.headers['content-security-policy']]
+        ask('s4-files-inert', !answer.text.includes('kit 42'), `${url.href} was run by the server`)
+        if (answer.status !== 200 || /^(?:application\/octet-stream|text\/plain)\b/.test(type)) continue
+        ask('s4-files-inert', isSandbox(policy) && answer.headers['x-content-type-options'] === 'nosniff', `${url.href} is served as ${type || 'nothing'} with Content-Security-Policy: ${policy || 'nothing'}`)
       }
     },
   },

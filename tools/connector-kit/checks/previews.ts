@@ -69,6 +69,16 @@ export const previewChecks: readonly Check[] = [
     },
   },
   {
+    id: 'preview-over', part: 'hostile', says: 'the answer to a token that is over is kept by no cache', asks: ['s6-over-kept'],
+    async run(kit) {
+      const preview = await started(kit, '<template data-kit="previewed"></template>')
+      const answer = await kit.page(preview.url, preview.pages[0]?.path ?? '/', { 'arasta-preview': 'y'.repeat(32) })
+      const [cache = '', vary = ''] = [answer.headers['cache-control'], answer.headers.vary]
+      ask('s6-over-kept', /\bno-store\b/.test(cache), `a token that is over is answered ${answer.status} with Cache-Control: ${cache || 'nothing'}: a cache would show it to every visitor`)
+      ask('s6-over-kept', /(?:^|,)\s*(?:arasta-preview|\*)\s*(?:,|$)/i.test(vary), `a token that is over is answered with Vary: ${vary || 'nothing'}`)
+    },
+  },
+  {
     id: 'preview-layers', part: 'happy', says: 'a preview stands above the store\'s layers, without the same item\'s, and alone where it is asked to', asks: ['s6-page', 's6-left-out'],
     async run(kit) {
       const [installed, previewed] = [await kit.item('installed'), await kit.item('previewed', { 'app.js': 'void "previewed"' })]

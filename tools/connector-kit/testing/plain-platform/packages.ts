@@ -40,7 +40,7 @@ function readZip(bytes: Buffer, takesAnyName: boolean): Map<string, string> {
     const [method, crc, size, names, extra] = [bytes.readUInt16LE(at + 8), bytes.readUInt32LE(at + 14), bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26), bytes.readUInt16LE(at + 28)]
     const name = bytes.toString('utf8', at + 30, at + 30 + names)
     const content = bytes.subarray(at + 30 + names, at + 30 + names + size)
-    const isSafe = /^[A-Za-z0-9._/-]{1,200}$/.test(name) && !name.split('/').some(part => ['', '.', '..'].includes(part))
+    const isSafe = /^[A-Za-z0-9._/-]{1,200}$/.test(name) && !name.split('/').some(part => part === '' || part.startsWith('.'))
     if (method !== 0 || extra !== 0 || content.length !== size || crc32(content) !== crc || files.has(name) || (!isSafe && !takesAnyName)) throw bad(`not a file of a package: ${name}`)
     files.set(name, content.toString('base64'))
     at += 30 + names + size
@@ -50,7 +50,7 @@ function readZip(bytes: Buffer, takesAnyName: boolean): Map<string, string> {
   while (bytes.length >= at + 46 && bytes.readUInt32LE(at) === 0x02014b50) {
     const [names, mode] = [bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 38) >>> 16]
     const name = bytes.toString('utf8', at + 46, at + 46 + names)
-    if (!files.has(name) || (mode !== 0 && (mode & 0o170000) !== 0o100000)) throw bad(`the directory names ${name}`)
+    if (!files.has(name) || (mode !== 0 && (mode & 0o177000) !== 0o100000)) throw bad(`the directory names ${name}`)
     rows += 1
     at += 46 + names
   }

@@ -41,7 +41,7 @@ export function answerShop(plain: Plain, store: string, request: IncomingMessage
   const path = (request.url ?? '/').replace(/\?.*$/, '')
   const token = request.headers['arasta-preview']
   const preview = data.read(store).previews.find(one => one.token === token && one.until > config.now())
-  if (token !== undefined && !preview) return void response.writeHead(410, { 'arasta-preview': 'over' }).end()
+  if (token !== undefined && !preview) return void response.writeHead(410, is('preview-over') ? { 'arasta-preview': 'over' } : { 'arasta-preview': 'over', 'cache-control': 'private, no-store', 'vary': 'arasta-preview' }).end()
   if (preview && request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end()
   const [, hash = '', name = ''] = /^\/files\/([0-9a-f]{64})\/(.*)$/.exec(path) ?? []
   if (hash !== '') return answerFile(plain, hash, name, data.read(store).packages.includes(hash) || preview?.packages.includes(hash) === true, response)
@@ -58,7 +58,8 @@ function answerFile({ data, is }: Plain, hash: string, name: string, isGiven: bo
   const wanted = is('page-files') ? Object.keys(kept?.files ?? {}).find(file => name.includes(file)) ?? name : name
   const content = isGiven && kept && Object.hasOwn(kept.files, wanted) && !/^arasta\.\w+\.json$/.test(wanted) ? kept.files[wanted] : undefined
   if (content === undefined) return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': TYPES[wanted.replace(/^.*\./, '')] ?? 'application/octet-stream' }).end(Buffer.from(content, 'base64'))
+  const inert = is('page-files-inert') ? {} : { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", 'x-content-type-options': 'nosniff' }
+  response.writeHead(200, { ...inert, 'content-type': TYPES[wanted.replace(/^.*\./, '')] ?? 'application/octet-stream' }).end(Buffer.from(content, 'base64'))
 }
 
 function draw(plain: Plain, store: string, page: string, preview: Preview | undefined): string {
