@@ -1,13 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS } from '#tools/connector-kit/checks.ts'
 import { openMarket, type Market } from '#tools/connector-kit/market.ts'
+import { packageOf } from '#tools/connector-kit/packages.ts'
 import { runKit } from '#tools/connector-kit/run-kit.ts'
 
 /** The plugin's protocol, without WordPress: only where PHP is. The whole of it, on a real WordPress: `npm run prove -- wordpress`. */
@@ -30,6 +32,8 @@ async function freePort(): Promise<number> {
   await new Promise(resolve => server.close(resolve))
   return port
 }
+
+const phpList = (names: string[]): string => `array(${names.map(name => `'${name}'`).join(', ')})`
 
 describe.skipIf(!isPhpThere())('the WordPress connector\'s PHP', () => {
   let folder: string
@@ -77,6 +81,35 @@ describe.skipIf(!isPhpThere())('the WordPress connector\'s PHP', () => {
     // What was refused left nothing behind, and nothing that a server runs was written.
     const files = await readdir(join(folder, 'packages'), { recursive: true })
     expect(files.filter(file => /\.(php|phtml|phar)$|arasta\.(app|theme)\.json$/.test(file))).toEqual([])
+  })
+
+  test('files of packages lie where nothing of them runs (XSS-4)', async () => {
+    const php = (code: string) => JSON.parse(execFileSync('php', ['-r', `require '${PROTOCOL}'; echo json_encode(${code});`], { encoding: 'utf8' })) as unknown
+    const sorted = (names: string[]) => php(`array_map(function ($name) { return Arasta\\Connector\\is_passive($name) ? 'server' : (Arasta\\Connector\\is_drawing($name) ? 'sandbox' : 'nowhere'); }, ${phpList(names)})`)
+    expect(sorted(['a.js', 'a.min.css', 'lib-1.2.3.js', 'lang/tr.ar.json', 'A.PNG', 'f.woff2'])).toEqual(Array(6).fill('server'))
+    expect(sorted(['a.svg', 'in/b.min.svg'])).toEqual(['sandbox', 'sandbox'])
+    const nowhere = ['a.html', 'a.xhtml', 'x.php', 'x.php.js', 'x.PHP7.css', 'x.phtml.svg', 'a.svg.png', '.htaccess', 'a/.b/c.js', 'arasta.app.json', 'ARASTA.theme.json', 'a', 'a.wasm', 'a.htm.txt', 'x.cgi.json', 'a.xml']
+    expect(sorted(nowhere)).toEqual(nowhere.map(() => 'nowhere'))
+    const theme = (names: string[]) => php(`array_map(function ($name) { return Arasta\\Connector\\is_of_block_theme($name, 'kemer'); }, ${phpList(names)})`)
+    expect(theme(['wordpress/kemer/templates/index.html', 'wordpress/kemer/style.css', 'wordpress/kemer/theme.json'])).toEqual([true, true, true])
+    expect(theme(['wordpress/other/templates/index.html', 'wordpress/kemer/functions.php', 'wordpress/kemer/page.html', 'wordpress/kemer/templates/x.php.html', 'wordpress/kemer/parts/../../x.html'])).toEqual(Array(5).fill(false))
+    const beside = (name: string, address: string) => php(`Arasta\\Connector\\beside('${name}', '${address}')`)
+    expect([beside('css/a.css', '../img/b.svg'), beside('a.css', 'b.svg'), beside('a.css', '../b.svg')]).toEqual(['img/b.svg', 'b.svg', null])
+  })
+
+  test('style sheets lead to drawings where PHP hands them out, and the folder is guarded (XSS-4)', async () => {
+    const origin = market.origin.replace('localhost', '127.0.0.1')
+    const css = 'a{background:url(img/a.svg)}b{background:url("./img/a.svg#x")}c{background:url(img/none.svg),url(b.png)}d{background:url(data:image/svg+xml,a.svg)}'
+    const offer = market.offer(packageOf('drawn', { 'a.css': css, 'img/a.svg': '<svg/>', 'b.png': 'x', 'x.php.js': '<?php', 'page.html': '<p>' }), 'drawn')
+    const call = `$offer = (array) json_decode('${JSON.stringify({ ...offer, url: offer.url.replace('localhost', '127.0.0.1') })}'); Arasta\\Connector\\keep_package($host, '${offer.sha256}', $offer, true);`
+    // The market answers from this process.
+    await promisify(execFile)('php', ['-r', `$_SERVER = array('REQUEST_URI' => '/', 'REQUEST_METHOD' => 'GET', 'HTTP_HOST' => 'x'); ob_start(); require '${HOST}'; ob_end_clean(); $host = new Arasta\\Connector\\Plain_Host('${folder}'); ${call}`], { env: { ...process.env, FOLDER: folder, INSTALLER: origin } })
+    const drawing = `/drawing/${offer.sha256}/img/a.svg`
+    expect(await readFile(join(folder, 'packages', offer.sha256, 'a.css'), 'utf8'))
+      .toBe(`a{background:url("${drawing}")}b{background:url("${drawing}#x")}c{background:url(img/none.svg),url(b.png)}d{background:url(data:image/svg+xml,a.svg)}`)
+    expect((await readdir(join(folder, 'packages', offer.sha256), { recursive: true })).sort()).toEqual(['a.css', 'b.png', 'img', 'img/a.svg.bin'])
+    expect(await readFile(join(folder, 'packages/.htaccess'), 'utf8')).toContain('sandbox')
+    expect(await readFile(join(folder, 'packages/web.config'), 'utf8')).toContain('nosniff')
   })
 
   test('a package that comes in chunks is joined on a server without PHP\'s curl, what came whole stays, and what was cut off is fetched again', async () => {

@@ -29,7 +29,7 @@ const server = createServer((request, response) => void answer(request).then(([s
 }))
 await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve) })
 const site: SiteSettings = {
-  plugin: '1.2.0', rest: true, passwords: true, woocommerce: false, mayManage: true, home: `http://wordpress.localhost:${(server.address() as AddressInfo).port}`, id: newId(),
+  plugin: '1.3.0', rest: true, passwords: true, woocommerce: false, mayManage: true, home: `http://wordpress.localhost:${(server.address() as AddressInfo).port}`, id: newId(),
   market: null, mailbox: 'owner@example.test', down: false,
 }
 const passwords = new Map<string, string>()

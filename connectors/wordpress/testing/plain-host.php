@@ -118,6 +118,18 @@ class Plain_Host implements Host {
 		file_put_contents( $this->folder . '/id', 'copy-' . bin2hex( random_bytes( 4 ) ) );
 	}
 
+	public function packages_folder(): string {
+		return $this->folder . '/packages';
+	}
+
+	public function private_folder( string $hash ): string {
+		return $this->folder . "/packages/private/$hash";
+	}
+
+	public function drawing_address( string $hash, string $name ): string {
+		return "/drawing/$hash/$name";
+	}
+
 	public function package_folder( string $hash ): string {
 		return $this->folder . "/packages/$hash";
 	}

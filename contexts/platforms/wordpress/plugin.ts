@@ -1,5 +1,5 @@
 /** The connector plugin that the market hands out (`connectors/wordpress/arasta-connector`), the oldest that it works with, and the first that can stop being a copy. */
-export const PLUGIN_VERSION = '1.2.0'
+export const PLUGIN_VERSION = '1.3.0'
 const OLDEST = '1.1.0'
 export const KNOWS_COPIES = '1.2.0'
 

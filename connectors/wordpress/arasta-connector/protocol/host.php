@@ -69,8 +69,17 @@ interface Host {
 	/** Takes another id: the one that it had is that of another site. */
 	public function renew_id(): void;
 
-	/** The folder in which the files of a package lie. */
+	/** The folder of all packages. */
+	public function packages_folder(): string;
+
+	/** The folder in which the files of a package lie that pages load. */
 	public function package_folder( string $hash ): string;
+
+	/** The folder for files of a package that nobody may find by an address. */
+	public function private_folder( string $hash ): string;
+
+	/** The address at which PHP hands out a drawing of a package, with `FILE_POLICY`. */
+	public function drawing_address( string $hash, string $name ): string;
 
 	/** Keeps a preview's layers for `$seconds`; answers token, url and pages (section 6). */
 	public function keep_preview( array $preview, int $seconds ): array;

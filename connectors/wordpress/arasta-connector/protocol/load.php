@@ -14,6 +14,7 @@ require_once __DIR__ . '/signing.php';
 require_once __DIR__ . '/forms.php';
 require_once __DIR__ . '/chunks.php';
 require_once __DIR__ . '/zip.php';
+require_once __DIR__ . '/files.php';
 require_once __DIR__ . '/packages.php';
 require_once __DIR__ . '/effects.php';
 require_once __DIR__ . '/state.php';

@@ -1,9 +1,6 @@
 <?php
 namespace Arasta\Connector;
 
-/** What browsers may be given from a package. Nothing that a server could run is ever written: a package is files to be read. */
-const PASSIVE_FILES = array( 'css', 'js', 'mjs', 'map', 'json', 'html', 'txt', 'svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico', 'woff', 'woff2', 'ttf', 'otf', 'mp4', 'webm', 'mp3', 'wasm' );
-
 /** A package that no effect names is dropped after a day. */
 const KEEP_SECONDS = 86400;
 
@@ -82,8 +79,7 @@ function market_key( Host $host, string $kid ): string {
 
 /** Fetches, checks and unpacks; answers the paths. Two at once do the same work twice, into the same files. */
 function fetch_package( Host $host, string $hash, array $offer ): array {
-	$file   = $host->fetch( $offer['url'], $offer['size'] );
-	$folder = $host->package_folder( $hash );
+	$file = $host->fetch( $offer['url'], $offer['size'] );
 	try {
 		if ( hash_file( 'sha256', $file ) !== $hash ) {
 			throw bad_package( 'the file has another SHA-256' );
@@ -103,28 +99,30 @@ function fetch_package( Host $host, string $hash, array $offer ): array {
 			fclose( $zip );
 			throw bad_package( 'there is no manifest with this prefix and version at the root' );
 		}
+		$names = array_map( 'strval', array_keys( $entries ) );
+		guard_folder( $host->packages_folder() );
 		foreach ( $entries as $name => list( $from, $length ) ) {
-			if ( is_passive( (string) $name ) ) {
-				write_entry( $zip, $from, $length, "$folder/$name" );
-			}
+			place_file(
+				$host,
+				$hash,
+				$offer['prefix'],
+				(string) $name,
+				$names,
+				function ( string $path ) use ( $zip, $from, $length ) {
+					write_entry( $zip, $from, $length, $path );
+				}
+			);
 		}
 		fclose( $zip );
-		return array_map( 'strval', array_keys( $entries ) );
+		return $names;
 	} finally {
 		unlink( $file );
 	}
 }
 
-/** May browsers read it? The manifest may not be read, and hidden files are none. */
-function is_passive( string $name ): bool {
-	return ! preg_match( '/^arasta\.(app|theme)\.json$|(^|\/)\./', $name ) && in_array( strtolower( pathinfo( $name, PATHINFO_EXTENSION ) ), PASSIVE_FILES, true );
-}
-
 /** @param resource $zip */
 function write_entry( $zip, int $from, int $length, string $path ): void {
-	if ( ! is_dir( dirname( $path ) ) && ! mkdir( dirname( $path ), 0755, true ) && ! is_dir( dirname( $path ) ) ) {
-		throw new Refusal( 503, 'no_room', 'the site cannot write files' );
-	}
+	make_folder( dirname( $path ) );
 	$draft = $path . '.' . bin2hex( random_bytes( 4 ) );
 	$out   = fopen( $draft, 'wb' );
 	fseek( $zip, $from );

@@ -37,7 +37,7 @@ function read_zip( string $file, callable $visit ): void {
 			$local = unpack( 'Vmark/vneeds/vflags/vmethod/vtime/vdate/Vcrc/Vpacked/Vsize/vname/vextra', $take( $at, 30 ) );
 			$type  = ( $entry['outer'] >> 16 ) & 0170000;
 			$plain = 0x02014b50 === $entry['mark'] && 0x04034b50 === $local['mark'] && 0 === $entry['method'] && 0 === ( $entry['flags'] & ~0x800 ) && 0 === $entry['extra'] && 0 === $entry['comment']
-				&& $entry['packed'] === $entry['size'] && $entry['offset'] === $at && 0 === $local['extra'] && ( 0 === $type || 0100000 === $type ) && 0 === ( $entry['outer'] & 0x10 );
+				&& $entry['packed'] === $entry['size'] && $entry['offset'] === $at && 0 === $local['extra'] && ( 0 === $type || 0100000 === $type ) && 0 === ( ( $entry['outer'] >> 16 ) & 07000 ) && 0 === ( $entry['outer'] & 0x10 );
 			foreach ( array( 'flags', 'method', 'crc', 'packed', 'size', 'name' ) as $field ) {
 				$plain = $plain && $entry[ $field ] === $local[ $field ];
 			}
@@ -60,10 +60,10 @@ function read_zip( string $file, callable $visit ): void {
 	}
 }
 
-/** Paths that stay inside, one of each, also where upper and lower case are the same. */
+/** Paths that stay inside and are not hidden, one of each, also where upper and lower case are the same. */
 function require_file_name( string $name, array &$seen ): void {
 	$parts = explode( '/', $name );
-	$fits  = preg_match( '/^[A-Za-z0-9._\/-]{1,200}$/D', $name ) && ! array_intersect( $parts, array( '', '.', '..' ) ) && ! isset( $seen[ strtolower( $name ) ] );
+	$fits  = preg_match( '/^[A-Za-z0-9._\/-]{1,200}$/D', $name ) && ! preg_grep( '/^(?:\.|$)/', $parts ) && ! isset( $seen[ strtolower( $name ) ] );
 	if ( ! $fits ) {
 		throw new Refusal( 422, 'bad_package', 'not a path of a package, or there twice' );
 	}

@@ -22,6 +22,7 @@ function register_pages(): void {
 	if ( ! key_field( 'keys' ) ) {
 		return;
 	}
+	add_action( 'init', __NAMESPACE__ . '\\answer_file', 0 );
 	add_action( 'wp_head', function () { show_placement( 1 ); }, PHP_INT_MAX );
 	add_action( 'wp_head', __NAMESPACE__ . '\\show_theme_link', 1000 );
 	add_action( 'wp_body_open', function () { show_placement( 2 ); }, 1 );
@@ -115,7 +116,40 @@ function fill( string $html, array $layer ): string {
 /** The public address of a package's file; null when it has none. */
 function asset_address( string $hash, string $name ): ?string {
 	$package = stored_data()['packages'][ $hash ] ?? null;
-	return $package && in_array( $name, $package['files'], true ) && is_passive( $name ) ? packages_address() . "/$hash/$name" : null;
+	if ( ! $package || ! in_array( $name, $package['files'], true ) ) {
+		return null;
+	}
+	return is_passive( $name ) ? packages_address() . "/$hash/$name" : ( is_drawing( $name ) ? drawing_address( $hash, $name ) : null );
+}
+
+function drawing_address( string $hash, string $name ): string {
+	return home_url( '/?arasta-file=' . rawurlencode( "$hash/$name" ) );
+}
+
+/** Hands out a drawing: in a sandbox, so that it is nobody's page when it is opened by itself. */
+function answer_file(): void {
+	if ( ! isset( $_GET['arasta-file'] ) || ! is_string( $_GET['arasta-file'] ) ) {
+		return;
+	}
+	list( $hash, $name ) = array_pad( explode( '/', wp_unslash( $_GET['arasta-file'] ), 2 ), 2, '' );
+	$package             = stored_data()['packages'][ $hash ] ?? null;
+	$file                = $package && in_array( $name, $package['files'], true ) && is_drawing( $name ) ? drawing_path( packages_folder() . "/$hash", $name ) : '';
+	header_remove( 'Set-Cookie' );
+	header( 'Content-Security-Policy: ' . FILE_POLICY );
+	header( 'X-Content-Type-Options: nosniff' );
+	header( 'X-Robots-Tag: noindex' );
+	if ( '' === $file || ! is_file( $file ) ) {
+		status_header( 404 );
+		header( 'Content-Type: text/plain; charset=utf-8' );
+		header( 'Cache-Control: no-store' );
+		exit;
+	}
+	status_header( 200 );
+	header( 'Content-Type: image/svg+xml' );
+	header( 'Content-Length: ' . filesize( $file ) );
+	header( 'Cache-Control: public, max-age=31536000, immutable' );
+	readfile( $file );
+	exit;
 }
 
 /** Apps read at the body what page they are on. A theme that forgets `wp_body_open` gets placement 2 all the same. */

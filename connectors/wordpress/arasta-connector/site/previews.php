@@ -27,11 +27,19 @@ function begin_preview(): void {
 	if ( ! is_array( $kept ) || ! key_field( 'keys' ) ) {
 		http_response_code( 410 );
 		header( 'arasta-preview: over' );
+		// Kept by a cache, it would be shown to everybody else at that address.
+		header( 'Cache-Control: private, no-store' );
+		header( 'Vary: arasta-preview' );
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true );
+		}
 		exit;
 	}
 	if ( ! in_array( $_SERVER['REQUEST_METHOD'] ?? '', array( 'GET', 'HEAD' ), true ) ) {
 		http_response_code( 405 );
 		header( 'Allow: GET, HEAD' );
+		header( 'Cache-Control: private, no-store' );
+		header( 'Vary: arasta-preview' );
 		exit;
 	}
 	$_COOKIE = array();
@@ -43,6 +51,7 @@ function begin_preview(): void {
 		'template_redirect',
 		function () {
 			header( 'Cache-Control: private, no-store' );
+			header( 'Vary: arasta-preview', false );
 			header_remove( 'Set-Cookie' );
 		},
 		PHP_INT_MAX

@@ -13,6 +13,9 @@ const DATA_OPTION = 'arasta_connector_data';
 /** Keys, ids and the market's address; not loaded with every page. */
 const KEYS_OPTION = 'arasta_connector_keys';
 
+/** The version of the plugin that wrote the files of packages. */
+const FILES_OPTION = 'arasta_connector_files';
+
 function nonce_table(): string {
 	global $wpdb;
 	return $wpdb->prefix . 'arasta_connector_nonces';
@@ -21,6 +24,21 @@ function nonce_table(): string {
 /** The folder of packages, inside the uploads, so that the web server hands the files out by itself. */
 function packages_folder(): string {
 	return wp_upload_dir( null, false )['basedir'] . '/arasta';
+}
+
+/**
+ * A folder in it whose name nobody knows. WordPress reads block templates by their names, so they cannot be called something harmless; nobody is told an address of them, and a server that lists
+ * folders shows an empty page in place of the list.
+ */
+function private_packages_folder(): string {
+	$there = glob( packages_folder() . '/private-*', GLOB_ONLYDIR );
+	if ( $there ) {
+		return $there[0];
+	}
+	$made = packages_folder() . '/private-' . bin2hex( random_bytes( 16 ) );
+	guard_folder( packages_folder() );
+	make_folder( $made );
+	return $made;
 }
 
 function packages_address(): string {
@@ -36,6 +54,7 @@ function activate(): void {
 	global $wpdb;
 	$wpdb->query( 'CREATE TABLE IF NOT EXISTS ' . nonce_table() . ' (nonce CHAR(64) NOT NULL PRIMARY KEY, until_time BIGINT NOT NULL) ' . $wpdb->get_charset_collate() );
 	add_option( DATA_OPTION, wp_json_encode( NOTHING_YET ) );
+	add_option( FILES_OPTION, VERSION );
 	add_option( KEYS_OPTION, array( 'store_id' => new_store_id() ), '', false );
 	if ( ! wp_next_scheduled( 'arasta_connector_tidy' ) ) {
 		wp_schedule_event( time() + DAY_IN_SECONDS, 'daily', 'arasta_connector_tidy' );
@@ -57,6 +76,7 @@ function forget(): void {
 		forget_theme( $package );
 	}
 	delete_option( KEYS_OPTION );
+	delete_option( FILES_OPTION );
 	$wpdb->query( "DELETE FROM {$wpdb->options} WHERE option_name LIKE '\_transient\_arasta\_preview\_%' OR option_name LIKE '\_transient\_timeout\_arasta\_preview\_%'" );
 	wp_cache_delete( 'alloptions', 'options' );
 	remove_folder( packages_folder() );
@@ -86,11 +106,51 @@ function drop_unused( int $seconds ): void {
 	$before = $host->read()['packages'];
 	foreach ( drop_packages( $host, $seconds ) as $hash ) {
 		remove_folder( $host->package_folder( $hash ) );
+		remove_folder( $host->private_folder( $hash ) );
 		forget_theme( $before[ $hash ] );
 	}
-	if ( is_dir( packages_folder() ) && 2 === count( scandir( packages_folder() ) ) ) {
-		rmdir( packages_folder() );
+	if ( is_dir( packages_folder() ) && ! array_filter( (array) scandir( packages_folder() ), __NAMESPACE__ . '\\is_package_folder' ) ) {
+		remove_folder( packages_folder() );
 	}
+}
+
+function is_package_folder( string $name ): bool {
+	return 1 === preg_match( HASH_FORM, $name );
+}
+
+/** What an earlier version of the plugin wrote is put to where it lies now. */
+function replace_files(): void {
+	if ( VERSION === get_option( FILES_OPTION ) ) {
+		return;
+	}
+	$host = new WordPress_Host();
+	foreach ( stored_data()['packages'] as $hash => $package ) {
+		$folder = $host->package_folder( (string) $hash );
+		guard_folder( packages_folder() );
+		foreach ( $package['files'] as $name ) {
+			// Sorted as they are, and a style sheet is read again only when it still has its own addresses.
+			$old = "$folder/$name";
+			if ( ! is_file( $old ) ) {
+				continue;
+			}
+			place_file(
+				$host,
+				(string) $hash,
+				$package['prefix'],
+				$name,
+				$package['files'],
+				function ( string $path ) use ( $old ) {
+					if ( $path !== $old ) {
+						put_file( $path, (string) file_get_contents( $old ) );
+					}
+				}
+			);
+			if ( ! is_passive( $name ) ) {
+				unlink( $old );
+			}
+		}
+	}
+	update_option( FILES_OPTION, VERSION );
 }
 
 /** WordPress keeps settings for every theme that it ever showed; those of a theme that the site has by itself are the owner's. */

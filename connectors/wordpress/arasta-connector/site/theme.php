@@ -22,9 +22,14 @@ function brought_theme(): ?array {
 		return $found;
 	}
 	$layer = theme_layer();
-	$root  = $layer ? packages_folder() . "/{$layer['package']}/wordpress" : '';
-	$found = $layer && is_file( "$root/{$layer['prefix']}/style.css" ) && is_file( "$root/{$layer['prefix']}/templates/index.html" ) ? array( 'root' => $root, 'name' => $layer['prefix'] ) : null;
+	$root  = $layer ? block_theme_root( $layer['package'] ) : '';
+	$found = $layer && is_file( "$root/{$layer['prefix']}/style.css" ) && is_file( "$root/{$layer['prefix']}/templates/index.html" ) ? array( 'root' => $root, 'name' => $layer['prefix'], 'address' => packages_address() . "/{$layer['package']}/wordpress" ) : null;
 	return $found;
+}
+
+function block_theme_root( string $hash ): string {
+	$there = glob( packages_folder() . "/private-*/$hash/wordpress", GLOB_ONLYDIR );
+	return $there ? $there[0] : '';
 }
 
 function register_theme_filters(): void {
@@ -33,6 +38,11 @@ function register_theme_filters(): void {
 		return;
 	}
 	register_theme_directory( $theme['root'] );
+	// Its fonts and pictures are asked for where every package's are: the folder of its templates is told to nobody.
+	foreach ( array( 'stylesheet_directory_uri', 'template_directory_uri' ) as $filter ) {
+		add_filter( $filter, function ( $address, $name ) use ( $theme ) { return $name === $theme['name'] ? "{$theme['address']}/$name" : $address; }, PHP_INT_MAX, 2 );
+	}
+	add_filter( 'theme_root_uri', function ( $address, $site, $name ) use ( $theme ) { return $name === $theme['name'] ? $theme['address'] : $address; }, PHP_INT_MAX, 3 );
 	foreach ( array( 'stylesheet', 'template' ) as $option ) {
 		add_filter( "pre_option_$option", function () use ( $theme ) { return $theme['name']; } );
 		add_filter( "pre_option_{$option}_root", function () use ( $theme ) { return $theme['root']; } );

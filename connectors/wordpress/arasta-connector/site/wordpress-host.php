@@ -168,6 +168,18 @@ class WordPress_Host implements Host {
 		update_option( KEYS_OPTION, array( 'store_id' => new_store_id() ) + (array) get_option( KEYS_OPTION ), false );
 	}
 
+	public function packages_folder(): string {
+		return packages_folder();
+	}
+
+	public function private_folder( string $hash ): string {
+		return private_packages_folder() . "/$hash";
+	}
+
+	public function drawing_address( string $hash, string $name ): string {
+		return drawing_address( $hash, $name );
+	}
+
 	public function package_folder( string $hash ): string {
 		return packages_folder() . "/$hash";
 	}
