@@ -65,7 +65,20 @@ export interface ConsoleCtx extends Services {
   /** What of the request the engine looks at, and where its cookies go. */
   browser: { cookie: string; userAgent: string; setCookies: string[] }
   /** Who has acted when nobody was signed in before: whoever signed in by it. */
-  trail: { actorId?: string; objectId?: string }
+  trail: { actorId?: string; objectId?: string; changes?: NotedChange[] }
+}
+
+/** What changes who can open an account; its owner gets a mail for each. */
+export const CREDENTIAL_CHANGES = [
+  'password_changed', 'recovered', 'passkey_added', 'passkey_removed', 'provider_linked', 'provider_unlinked', 'app_added', 'app_removed', 'backup_codes', 'token_created', 'token_revoked',
+] as const
+export type CredentialChange = (typeof CREDENTIAL_CHANGES)[number]
+/** `name` of what was added or removed; `revoked`: what went with it. */
+export interface NotedChange { change: CredentialChange; personId: string; name?: string; revoked?: readonly string[] }
+
+/** Called by the work of an operation that declares `changes`: a mail goes out with its transaction. */
+export function noteChange(ctx: ConsoleCtx, noted: NotedChange): void {
+  (ctx.trail.changes ??= []).push(noted)
 }
 
 /** A transaction of the console that is under way: the sign-in library writes in it too. */
@@ -93,6 +106,8 @@ export interface Audited<I, A> {
 interface Writing<I, A, P> {
   audit: Audited<I, A>
   limits?(ctx: ConsoleCtx, input: I): Limit[]
+  /** Of who can open an account, what this may change: noted by the work (`noteChange`) and mailed to the account's owner. */
+  changes?: readonly CredentialChange[]
   /**
    * Runs after policy, input and limits and before the transaction: whatever asks the outside world, keeps bytes or takes long. `work` gets
    * its answer. It may run for nothing when the work is refused, so what it leaves behind must be found and taken away.
@@ -102,6 +117,7 @@ interface Writing<I, A, P> {
 
 export interface ConsoleImplementation {
   operation: ConsoleOperation
+  changes: readonly CredentialChange[]
   /** Throws for whom the policy does not let in; `params` are those of the path. Asked before a large body is read. */
   admit(ctx: ConsoleCtx, params: Record<string, unknown> | undefined): void
   run(ctx: ConsoleCtx, input: unknown): Promise<unknown>
@@ -119,6 +135,8 @@ export interface AuditLine {
   after: Record<string, unknown> | null
 }
 export type WriteAudit = (ctx: ConsoleCtx, line: AuditLine) => Promise<void>
+/** Filled by `people`: the mail to the owner of an account, in the transaction of the change. */
+export type TellChange = (ctx: ConsoleCtx, noted: NotedChange) => Promise<void>
 
 const refuseForbidden = refusing({ 'people.not_allowed': 403, 'people.token_elsewhere': 403, 'people.token_scope': 403, 'people.second_needed': 403 })
 
@@ -129,7 +147,7 @@ type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O
  * Makes the wrapper of the console's operations: policy, input, limits, and for whatever is no `get` one transaction in which the change
  * and its line in the audit log stand together. Turns are taken before it, so that a refusal does not give them back; so runs `prepare`.
  */
-export function makeImplement(writeAudit: WriteAudit) {
+export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
   return function implementConsole<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R = undefined>(
     operation: ConsoleOperation<P, Q, B, O>,
     rest: Writing<InputParsed<Operation<P, Q, B, O>>, z.input<O>, R> | null,
@@ -145,6 +163,7 @@ export function makeImplement(writeAudit: WriteAudit) {
     }
     return {
       operation: plain,
+      changes: rest?.changes ?? [],
       admit,
       async run(ctx, input) {
         admit(ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
@@ -154,7 +173,7 @@ export function makeImplement(writeAudit: WriteAudit) {
       },
     }
 
-    async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits, prepare }: NonNullable<typeof rest>): Promise<z.input<O>> {
+    async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits, prepare, changes = [] }: NonNullable<typeof rest>): Promise<z.input<O>> {
       if (limits) await takeTurns(ctx, limits(ctx, input))
       const prepared = await prepare?.(ctx, input) as R
       const cookies = ctx.browser.setCookies.length
@@ -174,6 +193,10 @@ export function makeImplement(writeAudit: WriteAudit) {
               actorId, actorRole: roleOf(operation.policy, ctx, input), operation: operation.id, kind: audit.kind, objectId: id, partnerId: partnerOf(operation.policy, input),
               ...changesOf(before, after),
             })
+          }
+          for (const noted of inside.trail.changes ?? []) {
+            if (!changes.includes(noted.change)) throw new Error(`${operation.id} does not declare that it changes ${noted.change}`)
+            await tellChange(inside, noted)
           }
           return { answer }
         } catch (error) {

@@ -183,6 +183,7 @@ export interface ConnectAttempts {
   next_path: string;
   platform_id: number;
   round: Generated<number>;
+  slow: Generated<boolean>;
   store_id: string | null;
   tries: Generated<number>;
 }
@@ -998,6 +999,7 @@ export interface People {
 
 export interface PersonAppCodes {
   backup_codes: string;
+  confirmed_at: Timestamp | null;
   failed_count: Generated<number>;
   id: string;
   locked_until: Timestamp | null;
@@ -1319,6 +1321,12 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SharedCodeVersions {
+  changed_at: Timestamp;
+  subject: Buffer;
+  version: number;
+}
+
 export interface ShareRules {
   id: string;
   market: string | null;
@@ -1389,6 +1397,7 @@ export interface SiteClaims {
   looked_for: string | null;
   mail_confirmed_at: Timestamp | null;
   next_path: string;
+  slow: Generated<boolean>;
   token: string;
 }
 
@@ -1692,6 +1701,7 @@ export interface WordpressClaims {
   old_consent_url: string | null;
   replaces: string | null;
   same_keys: Generated<boolean>;
+  slow: Generated<boolean>;
   state_hash: Buffer | null;
   state_until: Timestamp | null;
   store_id: string | null;
@@ -1846,6 +1856,7 @@ export interface DB {
   sealing_keys: SealingKeys;
   sessions: Sessions;
   share_rules: ShareRules;
+  shared_code_versions: SharedCodeVersions;
   shelf: Shelf;
   shelf_counts: ShelfCounts;
   shelving_due: ShelvingDue;

@@ -7,6 +7,10 @@ export const DATE_TAGS: Record<Locale, string> = { tr: 'tr-TR', en: 'en-GB', ar:
 export const formatDay = (at: string | Date, locale: Locale): string =>
   new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(at))
 
+/** "12 Kasım 2026 14:05 UTC", for mails: nobody knows the reader's zone there. */
+export const formatMinute = (at: string | Date, locale: Locale): string =>
+  `${new Intl.DateTimeFormat(DATE_TAGS[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
 /** So many calendar months later, at the same time of the day; the last day of a month that has no such day. */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at)

@@ -20,7 +20,7 @@ import { openApiDocument } from './openapi.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { knows } from './page-cache/page.ts'
 
-const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle', 'claim-handle', 'arasta-key-id', 'arasta-timestamp', 'arasta-nonce', 'arasta-signature']
+const PASSED_HEADERS = ['authorization', 'apps-token', 'store-token', 'idempotency-key', 'connect-handle', 'known-browser', 'claim-handle', 'arasta-key-id', 'arasta-timestamp', 'arasta-nonce', 'arasta-signature']
 
 /** The first door of the operations: HTTP. Thin: it reads, hands over, and writes the answer or the refusal (D8). `part`: behind the market's name, what these calls are for. */
 export function makeApi(services: Services, site: Site, operations: readonly Implementation<Ctx>[], part = ''): OpenAPIHono {

@@ -12,11 +12,13 @@ export interface BrowserCookies {
   connect: Kept
   /** The secret of a site that is being proved. */
   claim: Kept
+  /** Says that this browser signed shops in before: it gets codes though strangers ask for many. */
+  knownBrowser: Kept
   signIn(token: string): void
 }
 
 /** A code's: longer than one is good, for another may be asked for. A claim's: as long as the claim. */
-const KEPT_SECONDS = { connect: 1800, claim: 7 * 86_400 } as const
+const KEPT_SECONDS = { connect: 7200, claim: 7 * 86_400, 'known-browser': 180 * 86_400 } as const
 type Name = keyof typeof KEPT_SECONDS
 const attributes = { httpOnly: true, secure: true, sameSite: 'Lax', path: '/' } as const
 
@@ -28,6 +30,7 @@ export function browserCookies(c: Context, services: Services, { platformId, loc
   return {
     connect: keeper('connect'),
     claim: keeper('claim'),
+    knownBrowser: keeper('known-browser'),
     signIn: token => { sessionToken = token },
     async write() {
       for (const [name, handle] of Object.entries(kept) as [Name, string | null][]) setCookie(c, name, handle ?? '', { ...attributes, maxAge: handle === null ? 0 : KEPT_SECONDS[name] })
@@ -38,4 +41,4 @@ export function browserCookies(c: Context, services: Services, { platformId, loc
 }
 
 /** For pages that are the same for all: nobody's browser. */
-export const NO_BROWSER: BrowserCookies = { connect: { handle: null, keep: () => {} }, claim: { handle: null, keep: () => {} }, signIn: () => {} }
+export const NO_BROWSER: BrowserCookies = { connect: { handle: null, keep: () => {} }, claim: { handle: null, keep: () => {} }, knownBrowser: { handle: null, keep: () => {} }, signIn: () => {} }

@@ -91,7 +91,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
       account: { name: ctx.actor.account.name, email: ctx.actor.account.email }, expiresAt: ctx.actor.expiresAt.toISOString(),
       enteredBy: ctx.actor.enteredBy,
     },
-    connect: browser.connect, claim: browser.claim, signIn: browser.signIn,
+    connect: browser.connect, claim: browser.claim, knownBrowser: browser.knownBrowser, signIn: browser.signIn,
     panelOrigins: panelsOf(ctx, platform.panel_origins), sites: { app: ctx.origins.app, theme: ctx.origins.theme }, operator: ctx.operator, face: faceOf(ctx), demo: ctx.beginning.demo, origin, nonce, failure, brand, still,
     shared: shared !== undefined,
     // The number of one rendering means nothing to those who are shown it later.

@@ -41,6 +41,8 @@ export interface ScreenContext {
   connect: { handle: string | null; keep(handle: string | null): void }
   /** The same of a site that is being proved (D4): kept for days, for a DNS record may take its time. */
   claim: { handle: string | null; keep(handle: string | null): void }
+  /** Shops that this browser signed in at before: it gets codes though strangers ask for many. */
+  knownBrowser: { handle: string | null; keep(handle: string | null): void }
   /** Signs in whom a session token names: its cookies go out with this answer. */
   signIn(token: string): void
   /** Origin of the shop's panel: who may frame us and whom we may post to. */

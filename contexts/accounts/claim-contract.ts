@@ -25,7 +25,7 @@ export type ProofWays = z.output<typeof proofWays>
 const claim = z.object({
   domain: z.string(),
   step: z.enum(['mail', 'proof']),
-  mail: z.object({ to: z.string().describe('where the code went, as it was typed'), resend_in: z.number().int(), tries_left: z.number().int() }),
+  mail: z.object({ to: z.string().describe('where the code went, as it was typed'), resend_in: z.number().int(), tries_left: z.number().int(), slow: z.boolean() }),
   proof: proofWays.extend({ looked_for: z.enum(PROOF_KINDS).nullable() }),
   expires_at: time,
 })
@@ -49,14 +49,14 @@ export const getSiteClaim = declareOperation({
 })
 
 export const resendSiteCode = declareOperation({
-  id: 'resendSiteCode', summary: 'Another code to the same address; the one before is void', tag: 'Session', source: 'D6',
+  id: 'resendSiteCode', summary: 'Mail the code again', tag: 'Session', source: 'D6',
   method: 'post', path: '/auth/sites/resend', access: 'anyone', headers: handle, output: one(claim), refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
 })
 
 export const confirmSiteMail = declareOperation({
   id: 'confirmSiteMail', summary: 'The code that the mail address got', tag: 'Session', source: 'D6',
   method: 'post', path: '/auth/sites/code', access: 'anyone', headers: handle,
-  body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^\d{6}$/, 'field.code')) }),
+  body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')) }),
   output: one(claim), refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left'],
 })
 

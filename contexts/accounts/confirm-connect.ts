@@ -7,12 +7,14 @@ import { findAttempt, spendAttempt, takeTry } from './connect-data.ts'
 import { guessLimits } from './connect-limits.ts'
 import { confirmConnect as contract, type Account } from './contract.ts'
 import { openSession } from './enter-market.ts'
+import { newKnownBrowser } from './known-browser.ts'
 import { refuse } from './errors.ts'
 import { findSession } from './public.ts'
 import { CODE_TRIES } from './rules.ts'
+import { codeSubjects, readSharedCode, spendSharedCode } from './shared-code.ts'
 
 /**
- * The code, typed in the browser that asked for it: five tries counted by the row, spent by the first that is right. Who is signed in
+ * The code, typed in the browser that asked for it: five tries counted by the row, spent by the first that is right. The hourly code of this shop is as good. Who is signed in
  * already must have been told that this ends that session (D5).
  */
 export const confirmConnect = implement(contract, async (ctx, { headers, body }) => {
@@ -23,13 +25,15 @@ export const confirmConnect = implement(contract, async (ctx, { headers, body })
   if (ctx.actor.kind === 'store' && body.replaces !== ctx.actor.storeId) throw refuse('connect.other_store', { params: { domain: ctx.actor.domain } })
   const tried = await takeTry(ctx.db, attempt.id, now)
   if (!tried) throw refuse('connect.no_tries_left')
-  if (!isCode(ctx.ticketKey, attempt.id, body.code, tried.code_hash)) {
+  const subject = codeSubjects.connect(ctx.platformId, attempt.host)
+  const shared = tried.code_hash && await readSharedCode(ctx, ctx.db, subject, body.code)
+  if (shared === null && !isCode(ctx.ticketKey, attempt.id, body.code, tried.code_hash)) {
     const count = CODE_TRIES - tried.tries
     throw count === 0 ? refuse('connect.no_tries_left') : refuse('connect.code_wrong', { params: { count } })
   }
   const { session, next } = await inTransaction(ctx, async trx => {
-    const spent = await spendAttempt(trx, attempt.id, tried.code_hash as Buffer)
-    if (!spent || spent.store_id === null) throw refuse('connect.over')
+    const spent = await spendAttempt(trx, attempt.id)
+    if (!spent || spent.store_id === null || (shared !== null && !await spendSharedCode(ctx, trx, subject, shared))) throw refuse('connect.over')
     const arrival = { storeId: spent.store_id, account: spent.account as Account, locale: spent.locale as Locale }
     return { session: await openSession({ ...ctx, db: trx }, arrival, null, 'code'), next: spent.next_path }
   })
@@ -37,6 +41,6 @@ export const confirmConnect = implement(contract, async (ctx, { headers, body })
   if (!store) throw refuse('connect.over')
   return {
     success: true, account: store.account, domain: store.domain, is_os2: store.isOs2 ? 1 as const : 0 as const,
-    expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: session.token, next,
+    expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: session.token, next, browser: newKnownBrowser(ctx, subject),
   }
 })

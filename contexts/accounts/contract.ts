@@ -43,6 +43,7 @@ export const getEntry = declareOperation({
   refusals: ['session.token_invalid'],
 })
 
+const knownBrowser = { 'known-browser': { required: false, description: 'what earlier confirmations answered as `browser`, joined by `~`: such a browser is not slowed down' } }
 const handle = { 'connect-handle': { required: true, description: 'what `POST /auth/connect` answered; a browser keeps it in an HttpOnly cookie' } }
 const attempt = z.object({
   host: z.string().describe('the shop\'s address as it was understood'),
@@ -50,13 +51,14 @@ const attempt = z.object({
   resend_at: time.describe('from when on another code may be asked for'),
   resend_in: z.number().int().describe('seconds until then'),
   tries_left: z.number().int(),
+  slow: z.boolean().describe('many codes were asked for this shop: a mail with a longer code goes out once an hour'),
 })
 export type ConnectAttempt = z.output<typeof attempt>
 
 /** D6, S2.20. Says the same for every address: whether a store is there is told to its owner's mailbox only. */
 export const startConnect = declareOperation({
   id: 'startConnect', summary: 'Ask for a code to sign in with the shop\'s address', tag: 'Session', source: 'S2.20 D6',
-  method: 'post', path: '/auth/connect', access: 'anyone',
+  method: 'post', path: '/auth/connect', access: 'anyone', headers: knownBrowser,
   body: z.object({
     address: z.string().min(1).max(2000).refine(isShopAddress, 'field.shop_address').describe('domain or URL of the shop'),
     next: z.string().max(500).optional().describe('path of ours to go on to; anything else is left out'),
@@ -73,8 +75,8 @@ export const getConnect = declareOperation({
 })
 
 export const resendConnectCode = declareOperation({
-  id: 'resendConnectCode', summary: 'Another code; the one before is void', tag: 'Session', source: 'S2.21 D6',
-  method: 'post', path: '/auth/connect/resend', access: 'anyone', headers: handle,
+  id: 'resendConnectCode', summary: 'Mail the code again', tag: 'Session', source: 'S2.21 D6',
+  method: 'post', path: '/auth/connect/resend', access: 'anyone', headers: { ...handle, ...knownBrowser },
   output: z.object({ data: attempt }),
   refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
 })
@@ -83,9 +85,9 @@ export const confirmConnect = declareOperation({
   id: 'confirmConnect', summary: 'Sign in with the code', tag: 'Session', source: 'S2.21 D6',
   method: 'post', path: '/auth/connect/confirm', access: 'anyone', headers: handle,
   body: z.object({
-    code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^\d{6}$/, 'field.code')),
+    code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
     replaces: z.string().max(60).optional().describe('id of the store whose session ends by this; needed when one is signed in'),
   }),
-  output: checkSession.output.extend({ token: z.string(), next: z.string() }),
+  output: checkSession.output.extend({ token: z.string(), next: z.string(), browser: z.string().optional().describe('to be kept by this browser and sent as `known-browser` when a code is asked for') }),
   refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left', 'connect.other_store'],
 })

@@ -69,6 +69,8 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('site_claims').where('expires_at', '<', now).execute()
   await db.deleteFrom('wordpress_claims').where('expires_at', '<', now).execute()
   await db.deleteFrom('site_moves').where('expires_at', '<', now).execute()
+  // Past two hours a shared code is over whatever its version.
+  await db.deleteFrom('shared_code_versions').where('changed_at', '<', sql<Date>`${now}::timestamptz - interval '1 day'`).execute()
   await db.deleteFrom('pending_entries').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`${now}::timestamptz - interval '30 days'`).execute()
 }

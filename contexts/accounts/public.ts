@@ -6,6 +6,7 @@ import { refuse } from './errors.ts'
 import { isSessionToken } from './rules.ts'
 
 export { confirmEntry, exchangeLaunchToken, prepareEntry, readLaunchedStore, showEntry, type NewSession } from './enter-market.ts'
+export { newKnownBrowser, readKnownBrowser } from './known-browser.ts'
 export { deleteExpired } from './data.ts'
 export { isLaunchToken, SESSION_SECONDS } from './rules.ts'
 export { findOwner, sendConnectCode } from './send-connect-code.ts'

@@ -1,12 +1,13 @@
 import { hashSecret } from '#lib/ids.ts'
 import { implement, inTransaction } from '../ctx.ts'
-import { takeTurns } from '../limits.ts'
 import { resendIn } from './connect-code.ts'
 import { findAttempt, nextRound, presentAttempt } from './connect-data.ts'
-import { codeLimits } from './connect-limits.ts'
+import { takeCodeTurns } from './connect-limits.ts'
 import { resendConnectCode as contract } from './contract.ts'
 import { refuse } from './errors.ts'
+import { readKnownBrowser } from './known-browser.ts'
 import { CODE_PAUSE_SECONDS, CODE_ROUNDS } from './rules.ts'
+import { codeSubjects } from './shared-code.ts'
 
 export const resendConnectCode = implement(contract, async (ctx, { headers }) => {
   const now = ctx.clock.now()
@@ -15,9 +16,10 @@ export const resendConnectCode = implement(contract, async (ctx, { headers }) =>
   if (known.round >= CODE_ROUNDS) throw refuse('connect.too_many_codes')
   const seconds = resendIn(known.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
-  await takeTurns(ctx, codeLimits(ctx, known.host))
+  const subject = codeSubjects.connect(ctx.platformId, known.host)
+  const slow = !await takeCodeTurns(ctx, subject, readKnownBrowser(ctx, headers['known-browser'], subject))
   const row = await inTransaction(ctx, async trx => {
-    const next = await nextRound(trx, known.id, now)
+    const next = await nextRound(trx, known.id, slow, now)
     if (next) await ctx.jobs.enqueue(trx, 'send-connect-code', { id: known.id })
     return next
   })

@@ -14,6 +14,8 @@ export const ENTRY_SECONDS = 300
 export const CODE_SECONDS = 300
 export const CODE_TRIES = 5
 export const CODE_PAUSE_SECONDS = 60
+/** Past the limit of one mailbox: how often a mail goes out, and how long who waits for it may type its code. */
+export const SLOW_CODE_SECONDS = 3600
 /** Codes that one browser may ask for before it begins anew. */
 export const CODE_ROUNDS = 5
 

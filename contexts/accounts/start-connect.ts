@@ -1,20 +1,22 @@
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { implement, inTransaction } from '../ctx.ts'
-import { takeTurns } from '../limits.ts'
 import { insertAttempt, presentAttempt } from './connect-data.ts'
-import { codeLimits } from './connect-limits.ts'
+import { takeCodeTurns } from './connect-limits.ts'
 import { startConnect as contract } from './contract.ts'
+import { readKnownBrowser } from './known-browser.ts'
+import { codeSubjects } from './shared-code.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 
 /** Nobody looks here whether the store exists: the job does, so that the answer and its time are the same (TOK-16). */
-export const startConnect = implement(contract, async (ctx, { body }) => {
+export const startConnect = implement(contract, async (ctx, { headers, body }) => {
   const host = readShopAddress(body.address) as string
-  await takeTurns(ctx, codeLimits(ctx, host))
+  const subject = codeSubjects.connect(ctx.platformId, host)
+  const slow = !await takeCodeTurns(ctx, subject, readKnownBrowser(ctx, headers['known-browser'], subject))
   const handle = newSecret()
   const row = await inTransaction(ctx, async trx => {
     const written = await insertAttempt(trx, {
-      id: newId('con'), handleHash: hashSecret(handle), platformId: ctx.platformId, host, locale: ctx.locale, now: ctx.clock.now(),
+      id: newId('con'), handleHash: hashSecret(handle), platformId: ctx.platformId, host, locale: ctx.locale, slow, now: ctx.clock.now(),
       nextPath: readInsidePath(body.next ?? '') ?? '/',
     })
     await ctx.jobs.enqueue(trx, 'send-connect-code', { id: written.id })

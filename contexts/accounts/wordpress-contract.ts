@@ -27,7 +27,7 @@ const claim = z.object({
     from: z.string().describe('domain of the store that moves here, or whose identity the site has'),
     by_code: z.boolean().describe('the new site has the very keys of the old one, and a mailbox of its owner is known'),
     by_approval: z.boolean().describe('the old site answers, and can ask its owner'),
-    code: z.object({ resend_in: z.int(), tries_left: z.int() }).nullable().describe('one was sent'),
+    code: z.object({ resend_in: z.int(), tries_left: z.int(), slow: z.boolean() }).nullable().describe('one was sent'),
   }).nullable(),
 })
 export type WordPressClaim = z.output<typeof claim>
@@ -88,7 +88,7 @@ export const chooseWordPress = declareOperation({
 })
 
 export const sendWordPressCode = declareOperation({
-  id: 'sendWordPressCode', summary: 'A code to the mailbox that the old site named last; the one before is void', tag: 'Session', source: 'D4 D6',
+  id: 'sendWordPressCode', summary: 'A code to the mailbox that the old site named last', tag: 'Session', source: 'D4 D6',
   method: 'post', path: '/auth/wordpress/code', access: 'anyone', headers: handle,
   output: one(claim), refusals: ['connect.over', 'wordpress.not_ready', 'connect.too_soon', 'connect.too_many_codes'],
 })
@@ -96,6 +96,6 @@ export const sendWordPressCode = declareOperation({
 export const moveWordPress = declareOperation({
   id: 'moveWordPress', summary: 'The code from the mailbox of the old site: with it the site has moved, and its owner is signed in', tag: 'Session', source: 'D4 D6',
   method: 'post', path: '/auth/wordpress/move', access: 'anyone', headers: handle,
-  body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^\d{6}$/, 'field.code')), replaces: z.string().max(60).optional().describe('id of the store whose session ends by this') }),
+  body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')), replaces: z.string().max(60).optional().describe('id of the store whose session ends by this') }),
   output: answerWordPress.output, refusals: ['connect.over', 'connect.other_store', 'connect.code_wrong', 'connect.no_tries_left', 'wordpress.not_ready'],
 })

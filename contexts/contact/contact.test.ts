@@ -89,11 +89,12 @@ describe('S7.13 S3.6 the contact form', () => {
   test('ABU-1 has an end for one network address and for one sender', async () => {
     later()
     const sender = 'busy@shop.example'
-    for (let n = 0; n < 5; n += 1) expect((await send(form({ email: sender }))).status).toBe(200)
+    // Strangers may write in this name as often as the limit says; whoever it belongs to still gets a message through.
+    for (let n = 0; n < 6; n += 1) expect((await send(form({ email: sender }))).status).toBe(200)
     const refused = await send(form({ email: 'BUSY@shop.example' }))
     expect([refused.status, refused.body.code]).toEqual([429, 'rate.limited'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    for (let n = 0; n < 4; n += 1) expect((await send(form())).status).toBe(200)
+    for (let n = 0; n < 3; n += 1) expect((await send(form())).status).toBe(200)
     expect((await send(form())).status).toBe(429)
     later()
     expect((await send(form())).status).toBe(200)

@@ -29,8 +29,11 @@ export const CONSENT_VERSION = '2026-11-21'
 export const LIMITS = {
   contactIp: { most: 10, seconds: HOUR },
   contactStore: { most: 10, seconds: HOUR },
-  /** Of one address as the sender: the name of somebody else must not fill the inbox. */
+  /** Of one address as the sender: the name of somebody else must not fill the inbox. Past it each requester may still write once in its name. */
   contactSender: { most: 5, seconds: DAY },
+  contactSlowed: { most: 1, seconds: DAY },
+  /** By one link of an answer. */
+  contactAgain: { most: 5, seconds: DAY },
   /** Mails to ourselves; the rest waits in the inbox. */
   contactMails: { most: 100, seconds: HOUR },
   newsletterIp: { most: 20, seconds: HOUR },

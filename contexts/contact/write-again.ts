@@ -27,7 +27,7 @@ export const getQuestion = implement(getContract, async (ctx, { params }) => {
 export const writeAgain = implement(writeContract, async (ctx, { params, body }) => {
   const question = await requireQuestion(ctx, params.reply_token)
   const sender = mailboxOf(question.written.email)
-  await takeTurns(ctx, [{ key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp }, { key: `contact sender ${sender}`, ...LIMITS.contactSender }])
+  await takeTurns(ctx, [{ key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp }, { key: `contact again ${question.id}`, ...LIMITS.contactAgain }])
   const id = newId('msg')
   await inTransaction(ctx, async trx => {
     await keepLater({ ...ctx, db: trx }, question, {

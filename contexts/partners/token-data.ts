@@ -40,9 +40,10 @@ export const insertToken = (db: Db, row: NewToken) =>
 export const readToken = (db: Db, id: string) =>
   db.selectFrom('partner_tokens').select(['name as label', 'scopes', 'item_id', 'expires_at', 'revoked_at']).where('id', '=', id).executeTakeFirst()
 
-/** False when this partner has no such token, or it was revoked before. */
-export const revokeToken = async (db: Db, partnerId: string, id: string, by: string, now: Date): Promise<boolean> =>
-  (await db.updateTable('partner_tokens').set({ revoked_at: now, revoked_by: by }).where('id', '=', id).where('partner_id', '=', partnerId).where('revoked_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
+/** Undefined when this partner has no such token, or it was revoked before. */
+export const revokeToken = (db: Db, partnerId: string, id: string, by: string, now: Date) =>
+  db.updateTable('partner_tokens').set({ revoked_at: now, revoked_by: by }).where('id', '=', id).where('partner_id', '=', partnerId).where('revoked_at', 'is', null)
+    .returning(['created_by', 'name']).executeTakeFirst()
 
 /** Those of these secrets that are live tokens end (PKG-7): they lie where others can read them. How many there were. */
 export const revokeLeakedTokens = async (db: Db, secrets: readonly string[], now: Date): Promise<number> =>

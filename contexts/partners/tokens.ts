@@ -3,7 +3,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { formatDay } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
-import { personOf, tokenOf } from '../console.ts'
+import { noteChange, personOf, tokenOf } from '../console.ts'
 import { inTransaction, type Services } from '../ctx.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
 import { implementConsole } from '../people/public.ts'
@@ -29,7 +29,7 @@ export const listTokens = implementConsole(listContract, null, async (ctx, { par
 
 export const createToken = implementConsole(createContract, {
   audit: { kind: 'token', id: (_input, _ctx, answer) => answer?.id, read: readToken },
-  limits: (_ctx, { params }) => [{ key: `console tokens ${params.partner}`, most: 30, seconds: DAY }],
+  limits: (_ctx, { params }) => [{ key: `console tokens ${params.partner}`, most: 30, seconds: DAY }], changes: ['token_created'],
 }, async (ctx, { params, body }) => {
   const now = ctx.clock.now()
   if (body.item !== undefined && !await hasItem(ctx.db, params.partner, body.item)) throw refuse('input.invalid', { fields: { item: { code: 'field.invalid' } } })
@@ -39,11 +39,15 @@ export const createToken = implementConsole(createContract, {
     id, partnerId: params.partner, name: body.name, token, scopes: body.scopes, itemId: body.item ?? null, createdBy: personOf(ctx).id, now,
     expiresAt: secondsAfter(now, body.days * DAY), remindAt: secondsAfter(now, secondsToReminder(body.days)),
   })
+  noteChange(ctx, { change: 'token_created', personId: personOf(ctx).id, name: body.name })
   return { id, token }
 })
 
-export const revokeToken = implementConsole(revokeContract, { audit: { kind: 'token', id: ({ params }) => params.token, read: readToken } }, async (ctx, { params }) => {
-  if (!await revokeRow(ctx.db, params.partner, params.token, personOf(ctx).id, ctx.clock.now())) throw refuse('not_found')
+export const revokeToken = implementConsole(revokeContract, { audit: { kind: 'token', id: ({ params }) => params.token, read: readToken }, changes: ['token_revoked'] }, async (ctx, { params }) => {
+  const revoked = await revokeRow(ctx.db, params.partner, params.token, personOf(ctx).id, ctx.clock.now())
+  if (!revoked) throw refuse('not_found')
+  // To whoever made it: another of the team may have ended it.
+  noteChange(ctx, { change: 'token_revoked', personId: revoked.created_by, name: revoked.name })
   return { success: true as const }
 })
 

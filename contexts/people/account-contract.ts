@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
-import { credential, done, locale, newPassword, password, personName } from './contract.ts'
+import { credential, credentials, done, keep, locale, newPassword, password, personName } from './contract.ts'
 import { PASSKEY_NAME_RULES } from './rules.ts'
 
 /** What a signed-in person does about their own account. */
@@ -17,6 +17,7 @@ export const getAccount = declareConsoleOperation({
   output: z.object({
     name: z.string(), email: z.string(), email_verified: z.boolean(), locale, has_password: z.boolean(), app_code: z.boolean(),
     passkeys: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime(), synced: z.boolean() })),
+    credentials: credentials.describe('what opens the account besides password and sessions'),
     sessions: z.array(z.object({
       id: z.string(), since: z.iso.datetime(), expires_at: z.iso.datetime(), address: z.string(), program: z.string().describe('the browser\'s own name for itself'), current: z.boolean(),
     })),
@@ -30,8 +31,8 @@ export const changeAccount = declareConsoleOperation({
 })
 
 export const changePassword = declareConsoleOperation({
-  id: 'changePassword', summary: 'Change the password; every other session ends', tag: TAG, source: 'D1', method: 'put', path: '/account/password', policy: PERSON,
-  body: z.object({ password, new_password: newPassword }), output: done, refusals: [],
+  id: 'changePassword', summary: 'Change the password; every other session ends, and so does whatever else opens the account and is not kept', tag: TAG, source: 'D1', method: 'put', path: '/account/password', policy: PERSON,
+  body: z.object({ password, new_password: newPassword, keep }), output: done, refusals: [],
 })
 
 export const sendEmailCheck = declareConsoleOperation({
@@ -73,6 +74,11 @@ export const addPasskey = declareConsoleOperation({
 export const deletePasskey = declareConsoleOperation({
   id: 'deletePasskey', summary: 'Remove a passkey', tag: TAG, source: 'D1', method: 'delete', path: '/account/passkeys/{passkey}', policy: PERSON,
   params: z.object({ passkey: z.string().max(60) }), output: done, refusals: [],
+})
+
+export const unlinkProvider = declareConsoleOperation({
+  id: 'unlinkProvider', summary: 'Sign in by this provider no more', tag: TAG, source: 'D1', method: 'delete', path: '/account/providers/{provider}', policy: PERSON,
+  params: z.object({ provider: z.string().max(60) }), output: done, refusals: [],
 })
 
 export const endOneSession = declareConsoleOperation({

@@ -1,13 +1,14 @@
 import { secondsAfter } from '#lib/clock.ts'
-import { personOf, type ConsoleCtx } from '../console.ts'
+import { noteChange, personOf, type ConsoleCtx } from '../console.ts'
 import { refuse } from './errors.ts'
 import {
   addPasskey as addPasskeyContract, changeAccount as changeAccountContract, changePassword as changePasswordContract, confirmAppCode as confirmAppCodeContract,
   deletePasskey as deletePasskeyContract, endAppCode as endAppCodeContract, endOneSession as endOneSessionContract, endOtherSessions as endOtherSessionsContract,
   getAccount as getAccountContract, getNewPasskeyChallenge as newChallengeContract, renewBackupCodes as renewBackupCodesContract,
-  sendEmailCheck as sendEmailCheckContract, startAppCode as startAppCodeContract,
+  sendEmailCheck as sendEmailCheckContract, startAppCode as startAppCodeContract, unlinkProvider as unlinkContract,
 } from './account-contract.ts'
 import { implementConsole } from './audit.ts'
+import { listCredentials, revokeCredentials, type Credential } from './credentials.ts'
 import { deleteSessions, findPerson, hasPassword, listPasskeys, listSessions } from './data.ts'
 import { newPasskeyChallenge, savePasskey } from './engine-passkeys.ts'
 import { FRESH_SECONDS, LIMITS } from './rules.ts'
@@ -19,14 +20,18 @@ const ownThing = (kind: string) => ({ kind, id: (_input: unknown, ctx: ConsoleCt
 const guesses = (ctx: ConsoleCtx) => [{ key: `console password ${ctx.person?.id}`, ...LIMITS.passwordPerson }]
 const done = { success: true as const }
 
+const presentCredential = ({ id, kind, name, since }: Credential) => ({ id, kind, name, since: since?.toISOString() ?? null })
+
 export const getAccount = implementConsole(getAccountContract, null, async ctx => {
   const person = personOf(ctx)
   const row = await findPerson(ctx.db, person.id)
   if (!row) throw refuse('session.required')
-  const [known, passkeys, sessions] = await Promise.all([hasPassword(ctx.db, person.id), listPasskeys(ctx.db, person.id), listSessions(ctx.db, person.id, ctx.clock.now())])
+  const now = ctx.clock.now()
+  const [known, passkeys, sessions, credentials] = await Promise.all([hasPassword(ctx.db, person.id), listPasskeys(ctx.db, person.id), listSessions(ctx.db, person.id, now), listCredentials(ctx.db, person.id, now)])
   return {
     name: row.name, email: row.email, email_verified: row.email_verified, locale: person.locale, has_password: known, app_code: row.two_factor_enabled,
     passkeys: passkeys.map(one => ({ id: one.id, name: one.name ?? '', since: (one.created_at ?? ctx.clock.now()).toISOString(), synced: one.backed_up })),
+    credentials: credentials.map(presentCredential),
     sessions: sessions.map(one => ({
       id: one.id, since: one.created_at.toISOString(), expires_at: one.expires_at.toISOString(), address: one.ip_address ?? '', program: (one.user_agent ?? '').slice(0, 300),
       current: one.id === person.sessionId,
@@ -39,8 +44,13 @@ export const changeAccount = implementConsole(changeAccountContract, { audit: ow
   return done
 })
 
-export const changePassword = implementConsole(changePasswordContract, { audit: ownThing('password'), limits: guesses }, async (ctx, { body }) => {
+export const changePassword = implementConsole(changePasswordContract, { audit: ownThing('password'), limits: guesses, changes: ['password_changed'] }, async (ctx, { body }) => {
+  const { id: personId } = personOf(ctx)
   await ctx.engine.call(ctx, 'changePassword', { body: { currentPassword: body.password, newPassword: body.new_password, revokeOtherSessions: true } })
+  const now = ctx.clock.now()
+  const revoked = (await listCredentials(ctx.db, personId, now)).filter(one => !body.keep.includes(one.id))
+  await revokeCredentials(ctx.db, personId, revoked, now)
+  noteChange(ctx, { change: 'password_changed', personId, revoked: revoked.map(one => one.name || one.kind) })
   return done
 })
 
@@ -57,18 +67,23 @@ export const startAppCode = implementConsole(startAppCodeContract, { audit: ownT
   return { uri: String(totpURI), backup_codes: backupCodes as string[] }
 })
 
-export const confirmAppCode = implementConsole(confirmAppCodeContract, { audit: ownRow, limits: guesses }, async (ctx, { body }) => {
+export const confirmAppCode = implementConsole(confirmAppCodeContract, { audit: ownRow, limits: guesses, changes: ['app_added'] }, async (ctx, { body }) => {
+  const { id: personId } = personOf(ctx)
   await ctx.engine.call(ctx, 'verifyTOTP', { body: { code: body.code.replaceAll(' ', '') } })
+  const first = await ctx.db.updateTable('person_app_codes').set({ confirmed_at: ctx.clock.now() }).where('person_id', '=', personId).where('confirmed_at', 'is', null).executeTakeFirst()
+  if (first.numUpdatedRows > 0n) noteChange(ctx, { change: 'app_added', personId })
   return done
 })
 
-export const endAppCode = implementConsole(endAppCodeContract, { audit: ownRow, limits: guesses }, async (ctx, { body }) => {
+export const endAppCode = implementConsole(endAppCodeContract, { audit: ownRow, limits: guesses, changes: ['app_removed'] }, async (ctx, { body }) => {
   await ctx.engine.call(ctx, 'disableTwoFactor', { body: { password: body.password } })
+  noteChange(ctx, { change: 'app_removed', personId: personOf(ctx).id })
   return done
 })
 
-export const renewBackupCodes = implementConsole(renewBackupCodesContract, { audit: ownThing('backup_codes'), limits: guesses }, async (ctx, { body }) => {
+export const renewBackupCodes = implementConsole(renewBackupCodesContract, { audit: ownThing('backup_codes'), limits: guesses, changes: ['backup_codes'] }, async (ctx, { body }) => {
   const { backupCodes } = await ctx.engine.call(ctx, 'generateBackupCodes', { body: { password: body.password } })
+  noteChange(ctx, { change: 'backup_codes', personId: personOf(ctx).id })
   return { backup_codes: backupCodes as string[] }
 })
 
@@ -83,15 +98,28 @@ export const getNewPasskeyChallenge = implementConsole(newChallengeContract, nul
 })
 
 export const addPasskey = implementConsole(addPasskeyContract, {
-  audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id },
+  audit: { kind: 'passkey', id: (_input, _ctx, answer) => answer?.id }, changes: ['passkey_added'],
 }, async (ctx, { body }) => {
   requireFresh(ctx)
+  noteChange(ctx, { change: 'passkey_added', personId: personOf(ctx).id, ...(body.name && { name: body.name }) })
   return { id: await savePasskey(ctx, personOf(ctx).id, body.credential, body.name || null) }
 })
 
-export const deletePasskey = implementConsole(deletePasskeyContract, { audit: { kind: 'passkey', id: ({ params }) => params.passkey } }, async (ctx, { params }) => {
-  const gone = await ctx.db.deleteFrom('person_passkeys').where('id', '=', params.passkey).where('person_id', '=', personOf(ctx).id).executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw refuse('not_found')
+export const deletePasskey = implementConsole(deletePasskeyContract, { audit: { kind: 'passkey', id: ({ params }) => params.passkey }, changes: ['passkey_removed'] }, async (ctx, { params }) => {
+  const { id: personId } = personOf(ctx)
+  const gone = await ctx.db.deleteFrom('person_passkeys').where('id', '=', params.passkey).where('person_id', '=', personId).returning('name').executeTakeFirst()
+  if (!gone) throw refuse('not_found')
+  noteChange(ctx, { change: 'passkey_removed', personId, ...(gone.name && { name: gone.name }) })
+  return done
+})
+
+/** The account at the provider opens this one no more. A password that was forgotten can be set anew by mail. */
+export const unlinkProvider = implementConsole(unlinkContract, { audit: { kind: 'provider', id: ({ params }) => params.provider }, changes: ['provider_unlinked'] }, async (ctx, { params }) => {
+  const { id: personId } = personOf(ctx)
+  const found = (await listCredentials(ctx.db, personId, ctx.clock.now())).find(one => one.kind === 'provider' && one.id === params.provider)
+  if (!found) throw refuse('not_found')
+  await revokeCredentials(ctx.db, personId, [found], ctx.clock.now())
+  noteChange(ctx, { change: 'provider_unlinked', personId, name: ctx.openId?.name ?? found.name })
   return done
 })
 

@@ -1,6 +1,7 @@
 import { keyedHashes, type SealingKeys } from '#lib/sealed.ts'
 import { makeImplement, type AuditLine, type ConsoleCtx } from '../console.ts'
 import { unnamedFields } from './audit-fields.ts'
+import { sendChangeMail } from './mails.ts'
 
 /** Fields that say something of a person: of these a salted hash is kept, so that one sees that it changed and nobody reads it (D23). */
 const PERSONAL = new Set(['name', 'email', 'phone', 'address', 'identity_number', 'iban', 'fullname', 'legal_name', 'legal_address', 'support_email', 'registered_mail'])
@@ -28,4 +29,4 @@ async function writeAudit(ctx: ConsoleCtx, line: AuditLine): Promise<void> {
 }
 
 /** `implement` for the console: what every operation of it is made with. */
-export const implementConsole = makeImplement(writeAudit)
+export const implementConsole = makeImplement(writeAudit, sendChangeMail)

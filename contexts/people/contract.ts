@@ -17,6 +17,10 @@ export const credential = z.looseObject({ id: z.string().max(2000), rawId: z.str
 
 const ANYONE = { who: 'anyone' } as const
 
+/** What opens an account besides its password and its sessions. */
+export const credentials = z.array(z.object({ id: z.string(), kind: z.enum(['passkey', 'provider', 'token', 'app_code']), name: z.string(), since: z.iso.datetime().nullable() }))
+export const keep = z.array(z.string().max(60)).max(500).default([]).describe('ids of credentials that stay; all others are revoked')
+
 export const signIn = declareConsoleOperation({
   id: 'signIn', summary: 'Sign in with address and password', tag: 'Sign-in', source: 'D1 TOK-1',
   method: 'post', path: '/sign-in', policy: ANYONE,
@@ -80,10 +84,18 @@ export const askForRecovery = declareConsoleOperation({
   refusals: [],
 })
 
+export const getRecovery = declareConsoleOperation({
+  id: 'getRecovery', summary: 'What opens the account that a recovery link is for', tag: 'Sign-in', source: 'D1',
+  method: 'get', path: '/recovery/{token}', policy: ANYONE,
+  params: z.object({ token }),
+  output: z.object({ sessions: z.int(), credentials, app_code: z.boolean().describe('an authenticator app guards the account and stays') }),
+  refusals: ['people.link_over'],
+})
+
 export const recover = declareConsoleOperation({
-  id: 'recover', summary: 'Set a new password with the link from the mail; every session ends', tag: 'Sign-in', source: 'D1',
+  id: 'recover', summary: 'Set a new password with the link from the mail; every session ends, and so does whatever else opens the account and is not kept', tag: 'Sign-in', source: 'D1',
   method: 'put', path: '/recovery', policy: ANYONE,
-  body: z.object({ token, password: newPassword }),
+  body: z.object({ token, password: newPassword, keep }),
   output: done,
   refusals: ['people.link_over'],
 })

@@ -113,5 +113,9 @@ const openSession = () => ({
       await setSessionCookie(ctx, { session, user })
       return ctx.json({ user: { id: user.id } })
     }),
+    personOfRecovery: createAuthEndpoint('/person-of-recovery', { method: 'POST', body: z.object({ token: z.string() }), metadata: { SERVER_ONLY: true } }, async ctx => {
+      const found = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${ctx.body.token}`)
+      return ctx.json(found ? { personId: found.value, expiresAt: found.expiresAt } : {})
+    }),
   },
 })

@@ -1,7 +1,10 @@
 import type { Locale } from '#lib/locale.ts'
 import { newId } from '#lib/ids.ts'
 import { onOneLine } from '#lib/one-line.ts'
-import type { ConsoleCtx } from '../console.ts'
+import { formatMinute } from '#lib/dates.ts'
+import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
+import type { ConsoleCtx, NotedChange } from '../console.ts'
+import { findPerson } from './data.ts'
 import { mailWords, queueMail } from '../notifications/public.ts'
 import type { Addressee } from './engine-library.ts'
 
@@ -21,6 +24,24 @@ export async function sendEmailCheckMail(ctx: ConsoleCtx, { email, locale }: Add
   await queueMail(ctx, ctx.db, {
     key: `console check ${newId('rec')}`, to: email, locale, subject: t('mails.email_check.subject'), paragraphs: [t('mails.email_check.lead')],
     action: { label: t('mails.email_check.action'), url: addressOf(ctx, `/email-check/${token}`, locale) }, footnote: t('mails.email_check.footnote'),
+  })
+}
+
+/** Somebody, perhaps not its owner, has changed what opens an account: its owner hears of it at once, in their language. */
+export async function sendChangeMail(ctx: ConsoleCtx, { change, personId, name = '', revoked = [] }: NotedChange): Promise<void> {
+  const person = await findPerson(ctx.db, personId)
+  if (!person) return
+  const locale = readLocale(person.locale) ?? DEFAULT_LOCALE
+  const t = mailWords(locale)
+  await queueMail(ctx, ctx.db, {
+    key: `console change ${newId('chg')}`, to: person.email, locale, subject: t(`mails.change.${change}`),
+    paragraphs: [
+      name === '' ? t('mails.change.lead', { what: t(`mails.change.${change}`) }) : t('mails.change.lead_named', { what: t(`mails.change.${change}`), name: onOneLine(name, 80) }),
+      t('mails.change.where', { at: formatMinute(ctx.clock.now(), locale), address: ctx.ip || '-', program: onOneLine(ctx.browser.userAgent, 120) || '-' }),
+      ...(revoked.length > 0 ? [t('mails.change.revoked', { list: revoked.map(one => onOneLine(one, 80)).join(', ') })] : []),
+      t('mails.change.not_you'),
+    ],
+    action: { label: t('mails.change.action'), url: addressOf(ctx, '/recovery', locale) }, footnote: t('mails.change.footnote'),
   })
 }
 

@@ -1,7 +1,10 @@
 import { hasTurns } from '../limits.ts'
+import { noteChange, type ConsoleCtx } from '../console.ts'
 import { implementConsole } from './audit.ts'
-import { askForRecovery as askContract, confirmEmail as confirmContract, recover as recoverContract } from './contract.ts'
-import { findPersonByEmail } from './data.ts'
+import { askForRecovery as askContract, confirmEmail as confirmContract, getRecovery as getContract, recover as recoverContract } from './contract.ts'
+import { findYoungAppCode, listCredentials, revokeCredentials } from './credentials.ts'
+import { findPerson, findPersonByEmail, listSessions } from './data.ts'
+import { refuse } from './errors.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
 
 /**
@@ -18,10 +21,35 @@ export const askForRecovery = implementConsole(askContract, {
   return { success: true as const }
 })
 
+/** What a recovery takes away where nobody says that it stays. */
+async function openersOf(ctx: ConsoleCtx, personId: string) {
+  const now = ctx.clock.now()
+  const [listed, app] = await Promise.all([listCredentials(ctx.db, personId, now), findYoungAppCode(ctx.db, personId, now)])
+  return app ? [app, ...listed] : listed
+}
+
+/** Looks at the link without using it. */
+export const getRecovery = implementConsole(getContract, null, async (ctx, { params }) => {
+  const { personId, expiresAt } = await ctx.engine.call(ctx, 'personOfRecovery', { body: { token: params.token } }) as { personId?: string; expiresAt?: Date }
+  const person = personId === undefined || expiresAt === undefined || expiresAt <= ctx.clock.now() ? undefined : await findPerson(ctx.db, personId)
+  if (!person) throw refuse('people.link_over')
+  const [credentials, sessions] = await Promise.all([openersOf(ctx, person.id), listSessions(ctx.db, person.id, ctx.clock.now())])
+  return {
+    sessions: sessions.length, credentials: credentials.map(({ id, kind, name, since }) => ({ id, kind, name, since: since?.toISOString() ?? null })),
+    app_code: person.two_factor_enabled && !credentials.some(one => one.kind === 'app_code'),
+  }
+})
+
 export const recover = implementConsole(recoverContract, {
   audit: { kind: 'password', id: (_input, ctx) => ctx.trail.actorId }, limits: ctx => [{ key: `console link ip ${ctx.ip}`, ...LIMITS.linkIp }],
+  changes: ['recovered'],
 }, async (ctx, { body }) => {
   await ctx.engine.call(ctx, 'resetPassword', { body: { token: body.token, newPassword: body.password } })
+  const personId = ctx.trail.actorId
+  if (personId === undefined) throw new Error('a password was set and nobody was told whose')
+  const revoked = (await openersOf(ctx, personId)).filter(one => !body.keep.includes(one.id))
+  await revokeCredentials(ctx.db, personId, revoked, ctx.clock.now())
+  noteChange(ctx, { change: 'recovered', personId, revoked: revoked.map(one => one.name || one.kind) })
   return { success: true as const }
 })
 

@@ -22,14 +22,17 @@ export const CHALLENGE_SECONDS = 5 * MINUTE
 export const OPENID_SECONDS = 10 * MINUTE
 export const RECOVERY_SECONDS = HOUR
 export const EMAIL_CHECK_SECONDS = DAY
+/** After so long an authenticator app is its owner's: no mailed link takes it away. */
+export const APP_CODE_SETTLED_SECONDS = 7 * DAY
 export const INVITATION_SECONDS = 7 * DAY
 export const FIRST_LINK_SECONDS = DAY
 
 /** ABU-1. Whose turn it is stands behind the name. */
 export const LIMITS = {
   signInIp: { most: 60, seconds: HOUR },
-  /** Guesses at one account, wherever they come from; a passkey still opens it. */
+  /** Guesses at one account, wherever they come from. Past them each requester still has a few, so that strangers cannot keep its owner out. */
   signInAddress: { most: 10, seconds: 15 * MINUTE },
+  signInSlowed: { most: 3, seconds: HOUR },
   codeIp: { most: 60, seconds: HOUR },
   recoveryIp: { most: 20, seconds: HOUR },
   /** Mails to one address, whoever asks for them. Nobody is told that it was used up. */

@@ -1,6 +1,6 @@
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newId, newSecret } from '#lib/ids.ts'
-import type { ConsoleCtx, OpenIdCheck, OpenIdDoor } from '../console.ts'
+import { noteChange, type ConsoleCtx, type OpenIdCheck, type OpenIdDoor } from '../console.ts'
 import { implementConsole } from './audit.ts'
 import { beginOpenId as beginContract, getSignInDoors as doorsContract, signInByOpenId as returnContract } from './contract.ts'
 import { findPersonByEmail } from './data.ts'
@@ -55,7 +55,7 @@ async function takeUnderWay(ctx: ConsoleCtx): Promise<UnderWay> {
  * the provider has confirmed. It stands for both proofs, as the provider is trusted to ask for its own.
  */
 export const signInByOpenId = implementConsole(returnContract, {
-  audit: { kind: 'session', id: (_input, ctx) => ctx.trail.actorId }, limits: signInTurns,
+  audit: { kind: 'session', id: (_input, ctx) => ctx.trail.actorId }, limits: signInTurns, changes: ['provider_linked'],
   async prepare(ctx, { body }) {
     const { check, next } = await takeUnderWay(ctx)
     return { account: await doorOf(ctx).finish(body.query, check), next }
@@ -75,5 +75,6 @@ async function join(ctx: ConsoleCtx, accountId: string, email: string): Promise<
   if (!person?.email_verified) return undefined
   const now = ctx.clock.now()
   await ctx.db.insertInto('person_means').values({ id: newId('pme'), person_id: person.id, provider_id: PROVIDER, account_id: accountId, created_at: now, updated_at: now }).execute()
+  noteChange(ctx, { change: 'provider_linked', personId: person.id, name: doorOf(ctx).name })
   return person.id
 }

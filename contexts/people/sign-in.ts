@@ -1,6 +1,8 @@
 import { sha256Hex } from '#lib/ids.ts'
 import type { ConsoleCtx } from '../console.ts'
+import { hasTurns, takeTurns } from '../limits.ts'
 import { implementConsole } from './audit.ts'
+import { knowBrowser, knownBrowserOf } from './known-browser.ts'
 import { signOut as signOutContract } from './account-contract.ts'
 import { signIn as signInContract, signInByCode as byCodeContract, signInByPasskey as byPasskeyContract, getPasskeyChallenge as challengeContract } from './contract.ts'
 import { personOfPasskey, signInChallenge } from './engine-passkeys.ts'
@@ -14,14 +16,22 @@ export function actsAs(ctx: ConsoleCtx, answer: Record<string, unknown>): void {
 
 const ownSession = { kind: 'session', id: (_input: unknown, ctx: ConsoleCtx) => ctx.trail.actorId }
 
+/** A browser that knew this account's password before has guesses of its own: those of strangers, there or at the same network address, do not count against it. */
+async function takeGuess(ctx: ConsoleCtx, mailbox: string): Promise<void> {
+  const browser = knownBrowserOf(ctx, mailbox)
+  if (browser !== null && await hasTurns(ctx, [{ key: `console sign-in browser ${browser}`, ...LIMITS.signInAddress }])) return
+  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }])
+  if (await hasTurns(ctx, [{ key: `console sign-in ${mailbox}`, ...LIMITS.signInAddress }])) return
+  await takeTurns(ctx, [{ key: `console sign-in ip ${ctx.ip} ${mailbox}`, ...LIMITS.signInSlowed }])
+}
+
 /** The same answer for an address that is not known; and as long, for a password is hashed either way. */
 export const signIn = implementConsole(signInContract, {
   audit: ownSession,
-  limits: (ctx, { body }) => [
-    { key: `console sign-in ip ${ctx.ip}`, ...LIMITS.signInIp }, { key: `console sign-in ${mailboxOf(body.email)}`, ...LIMITS.signInAddress },
-  ],
+  prepare: (ctx, { body }) => takeGuess(ctx, mailboxOf(body.email)),
 }, async (ctx, { body }) => {
   const answer = await ctx.engine.call(ctx, 'signInEmail', { body: { email: body.email, password: body.password } })
+  knowBrowser(ctx, mailboxOf(body.email))
   if (answer.twoFactorRedirect === true) return { next: 'code' as const }
   actsAs(ctx, answer)
   return { next: 'done' as const }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConsoleBrowser, firstOperator } from '#test/support/console.ts'
+import { ConsoleBrowser, firstOperator, letterTo } from '#test/support/console.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
 
 /** Accounts of the provider by the name that is typed there. */
@@ -69,11 +69,13 @@ test('who has a confirmed address at the provider and here comes in by it, and t
   expect((await browser.ask('GET', '/sign-in/doors')).body).toEqual({ openid: { name: 'Example Ltd.' } })
   const query = await comeBack(await begin(browser), 'deniz')
   expect((await browser.ask('POST', '/sign-in/openid/return', { query })).body.code, 'the address was never confirmed here').toBe('people.openid_unknown')
-  await market.services.db.updateTable('people').set({ email_verified: true }).where('email', '=', 'deniz@example.com').execute()
+  await market.services.db.updateTable('people').set({ email_verified: true, locale: 'en' }).where('email', '=', 'deniz@example.com').execute()
 
   const second = await comeBack(await begin(browser), 'deniz')
   expect((await browser.ask('POST', '/sign-in/openid/return', { query: second })).body).toEqual({ next: '/operator' })
   expect((await browser.ask('GET', '/account')).body).toMatchObject({ email: 'deniz@example.com' })
+
+  expect((await letterTo(market, 'deniz@example.com')).text).toContain('A sign-in provider was linked to your account: Example Ltd.')
 
   await market.services.db.updateTable('people').set({ email: 'moved@example.com' }).where('email', '=', 'deniz@example.com').execute()
   const later = new ConsoleBrowser(market)

@@ -1,7 +1,7 @@
-import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, getNewPasskeyChallenge, renewBackupCodes, sendEmailCheck, startAppCode } from '#contexts/people/account.ts'
+import { changeAccount, changePassword, addPasskey, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, getNewPasskeyChallenge, renewBackupCodes, sendEmailCheck, startAppCode, unlinkProvider } from '#contexts/people/account.ts'
 import { createFirstOperator, getFirstOperator } from '#contexts/people/first-operator.ts'
 import { acceptInvitation, getInvitation } from '#contexts/people/invitations.ts'
-import { askForRecovery, confirmEmail, recover } from '#contexts/people/recovery.ts'
+import { askForRecovery, confirmEmail, getRecovery, recover } from '#contexts/people/recovery.ts'
 import { beginOpenId, getSignInDoors, signInByOpenId } from '#contexts/people/sign-in-openid.ts'
 import { getPasskeyChallenge, signIn, signInByCode, signInByPasskey, signOut } from '#contexts/people/sign-in.ts'
 import { createItem, getPartnerItem, suggestItemNames } from '#contexts/partners/items.ts'
@@ -59,10 +59,10 @@ import type { ConsoleImplementation } from '#contexts/console.ts'
 
 /** Every call of the console, each with its policy. */
 export const CONSOLE_OPERATIONS: readonly ConsoleImplementation[] = [
-  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, getSignInDoors, beginOpenId, signInByOpenId, signOut, askForRecovery, recover, confirmEmail,
+  signIn, signInByCode, getPasskeyChallenge, signInByPasskey, getSignInDoors, beginOpenId, signInByOpenId, signOut, askForRecovery, getRecovery, recover, confirmEmail,
   getFirstOperator, createFirstOperator, getInvitation, acceptInvitation,
   getAccount, changeAccount, changePassword, sendEmailCheck, startAppCode, confirmAppCode, endAppCode, renewBackupCodes,
-  getNewPasskeyChallenge, addPasskey, deletePasskey, endOneSession, endOtherSessions,
+  getNewPasskeyChallenge, addPasskey, deletePasskey, unlinkProvider, endOneSession, endOtherSessions,
   suggestItemNames, createItem, getPartnerItem, getListing, changeListingWords, changeListingFacts,
   listPartnerReviews, answerReview, reportOwnReview,
   addPicture, describePicture, movePicture, removePicture, changePlans, listItemCoupons, createItemCoupon, endItemCoupon,

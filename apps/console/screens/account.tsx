@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import {
-  changeAccount, changePassword, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, renewBackupCodes, sendEmailCheck, startAppCode,
+  changeAccount, changePassword, confirmAppCode, deletePasskey, endAppCode, endOneSession, endOtherSessions, getAccount, renewBackupCodes, sendEmailCheck, startAppCode, unlinkProvider,
 } from '#contexts/people/account-contract.ts'
 import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
 import { LOCALES, type Locale } from '#lib/locale.ts'
@@ -12,9 +12,10 @@ import { goTo } from '../go-to.ts'
 import { timeOf } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { KeepFields, keptOf } from '../keep-fields.tsx'
 import { LANGUAGE_NAMES } from '../language-links.ts'
 import { consoleContext } from '../screen-context.ts'
-import { AppCodePanel, PasskeyPanel } from '../second-factor.tsx'
+import { AppCodePanel, PasskeyPanel, ProviderPanel } from '../second-factor.tsx'
 import { SelectField } from '../select-field.tsx'
 import { DeskTable } from '../table.tsx'
 import { useWords } from '../words.tsx'
@@ -32,13 +33,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
       if (result.ok) throw goTo(`/account?hl=${textOf(form, 'locale')}`, { document: true })
       return answerOf(name, form, result)
     }
-    case 'password': return answerOf(name, form, await screen.attempt(changePassword, { body: { password, new_password: textOf(form, 'new_password') } }))
+    case 'password': return answerOf(name, form, await screen.attempt(changePassword, { body: { password, new_password: textOf(form, 'new_password'), keep: keptOf(form) } }))
     case 'email-check': return answerOf(name, form, await screen.attempt(sendEmailCheck))
     case 'app-code': return answerOf(name, form, await screen.attempt(startAppCode, { body: { password } }))
     case 'confirm-code': return answerOf(name, form, await screen.attempt(confirmAppCode, { body: { code } }))
     case 'end-code': return answerOf(name, form, await screen.attempt(endAppCode, { body: { password } }))
     case 'backup-codes': return answerOf(name, form, await screen.attempt(renewBackupCodes, { body: { password } }))
     case 'delete-passkey': return answerOf(name, form, await screen.attempt(deletePasskey, { params: { passkey: textOf(form, 'passkey') } }))
+    case 'unlink-provider': return answerOf(name, form, await screen.attempt(unlinkProvider, { params: { provider: textOf(form, 'provider') } }))
     case 'end-session': return answerOf(name, form, await screen.attempt(endOneSession, { params: { session: textOf(form, 'session') } }))
     case 'end-others': return answerOf(name, form, await screen.attempt(endOtherSessions))
     default: throw screen.refusal('input.malformed')
@@ -82,6 +84,7 @@ export default function Account() {
             <DeskForm name="password" answer={answer} submit={t('console.password_change')}>
               <TextField {...password('password')} label={t('console.password_old')} type="password" autoComplete="current-password" dir="ltr" required />
               <TextField {...password('new_password')} label={t('console.password_new')} hint={t('console.password_hint', { n: PASSWORD_LENGTH.min })} type="password" autoComplete="new-password" dir="ltr" required />
+              <KeepFields credentials={account.credentials} />
             </DeskForm>
           </PanelPart>
         </Panel>
@@ -90,6 +93,7 @@ export default function Account() {
       <div className="grid gap-6">
         <AppCodePanel on={account.app_code} answer={answer} />
         <PasskeyPanel passkeys={account.passkeys} />
+        <ProviderPanel providers={account.credentials.filter(one => one.kind === 'provider')} />
       </div>
       <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-4">
         <h2 className="type-d3">{t('console.sessions.title')}</h2>

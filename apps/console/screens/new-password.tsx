@@ -1,17 +1,25 @@
-import { useActionData, type ActionFunctionArgs } from 'react-router'
-import { recover } from '#contexts/people/contract.ts'
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { getRecovery, recover } from '#contexts/people/contract.ts'
 import { PASSWORD_LENGTH } from '#contexts/people/rules.ts'
 import { TextField } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { KeepFields, keptOf } from '../keep-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
 
+/** A link that is over is said as such; the form is not shown for it. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const found = await context.get(consoleContext).attempt(getRecovery, { params: { token: params.token ?? '' } })
+  return found.ok ? { account: found.answer, message: null } : { account: null, message: found.error.message }
+}
+
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
-  const result = await context.get(consoleContext).attempt(recover, { body: { token: params.token ?? '', password: textOf(form, 'password') } })
+  const result = await context.get(consoleContext).attempt(recover, { body: { token: params.token ?? '', password: textOf(form, 'password'), keep: keptOf(form) } })
   if (!result.ok) return answerOf('new-password', form, result)
   throw goTo('/sign-in?done=password')
 }
@@ -19,13 +27,17 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function NewPassword() {
   const { t } = useWords()
   const answer = useActionData<FormAnswer>()
+  const { account, message } = useLoaderData<typeof loader>()
   const field = useField(answer, 'new-password')
   return (
     <>
       <DoorHead title={t('console.new_password.title')}>{t('console.new_password.lead')}</DoorHead>
-      <DeskForm name="new-password" answer={answer} submit={t('console.new_password.submit')} className="mt-7 grid gap-5">
+      {message !== null && <Notice tone="attention" className="mt-7">{message}</Notice>}
+      {account?.app_code && <Notice tone="attention" className="mt-7">{t('console.keep.app_stays')}</Notice>}
+      {account && <DeskForm name="new-password" answer={answer} submit={t('console.new_password.submit')} className="mt-7 grid gap-5">
         <TextField {...field('password')} label={t('console.password_new')} hint={t('console.password_hint', { n: PASSWORD_LENGTH.min })} type="password" autoComplete="new-password" dir="ltr" autoFocus required />
-      </DeskForm>
+        <KeepFields credentials={account.credentials} />
+      </DeskForm>}
       <p className="type-body mt-7"><TextLink href="/recovery">{t('console.recovery.again')}</TextLink></p>
     </>
   )

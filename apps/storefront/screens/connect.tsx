@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { confirmConnect, getConnect, resendConnectCode, startConnect } from '#contexts/accounts/contract.ts'
+import { MOST_KNOWN } from '#contexts/accounts/one-time-code.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
 import type { Mistakes } from '#ui/form-check.ts'
@@ -28,10 +29,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const headersOf = ({ connect }: ScreenContext) => ({ 'connect-handle': connect.handle ?? '' })
+const knownOf = ({ knownBrowser }: ScreenContext): Record<string, string> => (knownBrowser.handle === null ? {} : { 'known-browser': knownBrowser.handle })
+const headersOf = (screen: ScreenContext) => ({ 'connect-handle': screen.connect.handle ?? '', ...knownOf(screen) })
 
 async function findAttempt(screen: ScreenContext) {
   return screen.connect.handle ? (await screen.call(getConnect, { headers: headersOf(screen) })).data : null
+}
+
+/** The newest first; older shops of this browser after it. */
+function keepKnown({ knownBrowser }: ScreenContext, mark: string | undefined): void {
+  if (mark !== undefined) knownBrowser.keep([mark, ...(knownBrowser.handle ?? '').split('~').filter(Boolean)].slice(0, MOST_KNOWN).join('~'))
 }
 
 export interface ConnectAnswer {
@@ -56,7 +63,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
   if (text('step') === 'address') {
     const address = text('address')
-    const started = await screen.attempt(startConnect, { body: { address, next } })
+    const started = await screen.attempt(startConnect, { body: { address, next }, headers: knownOf(screen) })
     if (!started.ok) return refuse(started.error, { address: address.slice(0, 300) })
     screen.connect.keep(started.answer.handle)
     throw goTo(withQuery('/connect', { next: next === '/' ? undefined : next, sent: '1' }), { status: 303 })
@@ -72,6 +79,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!confirmed.ok) return refuse(confirmed.error)
   screen.connect.keep(null)
   screen.signIn(confirmed.answer.token)
+  keepKnown(screen, confirmed.answer.browser)
   throw goTo(confirmed.answer.next, { status: 303 })
 }
 

@@ -2,22 +2,24 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { SiteClaims } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_SECONDS, CODE_TRIES } from '../rules.ts'
+import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_SECONDS, CODE_TRIES, SLOW_CODE_SECONDS } from '../rules.ts'
 
 export type ClaimRow = Selectable<SiteClaims>
 
 /** A record may take its time to be seen everywhere. */
 export const CLAIM_SECONDS = 7 * 86_400
 
-export const insertClaim = (db: Db, row: Pick<ClaimRow, 'id' | 'handle_hash' | 'domain' | 'next_path' | 'locale' | 'contact_sealed' | 'code_hash' | 'token'>, now: Date) =>
-  db.insertInto('site_claims').values({ ...row, code_asked_at: now, code_until: secondsAfter(now, CODE_SECONDS), expires_at: secondsAfter(now, CLAIM_SECONDS) })
+const codeEnd = (slow: boolean, now: Date): Date => secondsAfter(now, slow ? SLOW_CODE_SECONDS : CODE_SECONDS)
+
+export const insertClaim = (db: Db, row: Pick<ClaimRow, 'id' | 'handle_hash' | 'domain' | 'next_path' | 'locale' | 'contact_sealed' | 'code_hash' | 'token' | 'slow'>, now: Date) =>
+  db.insertInto('site_claims').values({ ...row, code_asked_at: now, code_until: codeEnd(row.slow, now), expires_at: secondsAfter(now, CLAIM_SECONDS) })
     .returningAll().executeTakeFirstOrThrow()
 
 export const findClaim = (db: Db, handleHash: Buffer, now: Date) =>
   db.selectFrom('site_claims').selectAll().where('handle_hash', '=', handleHash).where('expires_at', '>', now).executeTakeFirst()
 
-export const nextClaimRound = (db: Db, id: string, codeHash: Buffer, now: Date) =>
-  db.updateTable('site_claims').set({ code_round: sql<number>`code_round + 1`, code_hash: codeHash, code_asked_at: now, code_until: secondsAfter(now, CODE_SECONDS) })
+export const nextClaimRound = (db: Db, id: string, slow: boolean, now: Date) =>
+  db.updateTable('site_claims').set({ code_round: sql<number>`code_round + 1`, slow, code_asked_at: now, code_until: sql<Date>`greatest(code_until, ${codeEnd(slow, now)})` })
     .where('id', '=', id).where('mail_confirmed_at', 'is', null).where('code_round', '<', CODE_ROUNDS).where('code_asked_at', '<=', secondsAfter(now, -CODE_PAUSE_SECONDS))
     .returningAll().executeTakeFirst()
 

@@ -1,11 +1,12 @@
 import { implement, inTransaction } from '../../ctx.ts'
 import { takeTurns } from '../../limits.ts'
 import { confirmSiteMail as contract, resendSiteCode as resendContract } from '../claim-contract.ts'
-import { hashCode, isCode, newCode, resendIn } from '../connect-code.ts'
-import { guessLimits } from '../connect-limits.ts'
+import { isCode, resendIn } from '../connect-code.ts'
+import { guessLimits, takeCodeTurns } from '../connect-limits.ts'
 import { refuse } from '../errors.ts'
 import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_TRIES } from '../rules.ts'
-import { claimLimits, contactOf, presentClaim, queueCode, requireClaim } from './claim.ts'
+import { codeSubjects, readSharedCode, spendSharedCode } from '../shared-code.ts'
+import { contactOf, presentClaim, queueCode, requireClaim } from './claim.ts'
 import { confirmMail, nextClaimRound, takeClaimTry } from './claim-data.ts'
 
 /** Before anything of the site: a mistyped address would hand the site's codes to somebody else. */
@@ -15,11 +16,17 @@ export const confirmSiteMail = implement(contract, async (ctx, { headers, body }
   if (claim.mail_confirmed_at !== null) return { data: presentClaim(ctx, claim) }
   const tried = await takeClaimTry(ctx.db, claim.id, ctx.clock.now())
   if (!tried) throw refuse('connect.no_tries_left')
-  if (!isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
+  const subject = codeSubjects.claim(contactOf(ctx, claim).email)
+  const shared = await readSharedCode(ctx, ctx.db, subject, body.code)
+  if (shared === null && !isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
     const count = CODE_TRIES - tried.code_tries
     throw count === 0 ? refuse('connect.no_tries_left') : refuse('connect.code_wrong', { params: { count } })
   }
-  return { data: presentClaim(ctx, await confirmMail(ctx.db, claim.id, ctx.clock.now())) }
+  const confirmed = await inTransaction(ctx, async trx => {
+    if (shared !== null && !await spendSharedCode(ctx, trx, subject, shared)) throw refuse('connect.over')
+    return confirmMail(trx, claim.id, ctx.clock.now())
+  })
+  return { data: presentClaim(ctx, confirmed) }
 })
 
 export const resendSiteCode = implement(resendContract, async (ctx, { headers }) => {
@@ -29,11 +36,10 @@ export const resendSiteCode = implement(resendContract, async (ctx, { headers })
   const seconds = resendIn(claim.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
   const { email } = contactOf(ctx, claim)
-  await takeTurns(ctx, claimLimits(ctx, email))
-  const code = newCode()
+  const slow = !await takeCodeTurns(ctx, codeSubjects.claim(email))
   const row = await inTransaction(ctx, async trx => {
-    const next = await nextClaimRound(trx, claim.id, hashCode(ctx.ticketKey, claim.id, code), now)
-    if (next) await queueCode(ctx, trx, next, { to: email, code })
+    const next = await nextClaimRound(trx, claim.id, slow, now)
+    if (next) await queueCode(ctx, trx, next, email)
     return next
   })
   if (!row) throw refuse('connect.too_soon', { retryAfter: CODE_PAUSE_SECONDS })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Locale } from '#lib/locale.ts'
 import { implement, inTransaction } from '../../ctx.ts'
-import { takeTurns } from '../../limits.ts'
 import { ANY_SITE, findProof, findStoreByHost, openSite } from '../../platforms/public.ts'
 import { proveSite as contract } from '../claim-contract.ts'
+import { takeLookTurns } from '../connect-limits.ts'
 import { openSession } from '../enter-market.ts'
 import { refuse } from '../errors.ts'
 import { findSession } from '../public.ts'
-import { contactOf, lookLimits, requireClaim } from './claim.ts'
+import { contactOf, requireClaim } from './claim.ts'
 import { noteLook, spendClaim } from './claim-data.ts'
 
 /**
@@ -18,7 +18,7 @@ export const proveSite = implement(contract, async (ctx, { headers, body }) => {
   const claim = await requireClaim(ctx, headers['claim-handle'])
   if (claim.mail_confirmed_at === null) throw refuse('site.mail_first')
   if (ctx.actor.kind === 'store' && body.replaces !== ctx.actor.storeId) throw refuse('connect.other_store', { params: { domain: ctx.actor.domain } })
-  await takeTurns(ctx, lookLimits(ctx, claim.domain))
+  await takeLookTurns(ctx, claim.domain)
   const proof = await findProof(ctx, { domain: claim.domain, token: claim.token, kind: body.way })
   await noteLook(ctx.db, claim.id, { way: body.way, failure: proof.found ? null : proof.failure }, ctx.clock.now())
   if (!proof.found) throw refuse('site.not_proved')

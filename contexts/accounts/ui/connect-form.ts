@@ -1,8 +1,8 @@
 import type { FieldMessage } from '#lib/refusal.ts'
-import { readCode } from '../one-time-code.ts'
+import { CODE_DIGITS, readCode, SHARED_CODE_DIGITS } from '../one-time-code.ts'
 import { isShopAddress } from '#lib/shop-address.ts'
 
-export const CODE_LENGTH = 6
+const CODE = new RegExp(`^(?:\\d{${CODE_DIGITS}}|\\d{${SHARED_CODE_DIGITS}})$`)
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -20,5 +20,5 @@ export function findShopAddressMistakes(form: FormData): Record<string, FieldMes
 export function findCodeMistakes(form: FormData): Record<string, FieldMessage> {
   const code = readCode(textOf(form, 'code'))
   if (code === '') return { code: { code: 'field.required' } }
-  return code.length === CODE_LENGTH && /^\d+$/.test(code) ? {} : { code: { code: 'field.code' } }
+  return CODE.test(code) ? {} : { code: { code: 'field.code' } }
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { WordpressClaims } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
-import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_SECONDS, CODE_TRIES } from '../rules.ts'
+import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_SECONDS, CODE_TRIES, SLOW_CODE_SECONDS } from '../rules.ts'
 
 export type WordPressClaimRow = Selectable<WordpressClaims>
 
@@ -43,9 +43,12 @@ export const forgetFound = (db: Db, id: string) =>
   db.updateTable('wordpress_claims').set({ store_id: null, is_move: false, found_sealed: null, same_keys: false, old_consent_url: null, asks_old: false, code_hash: null, failure: null })
     .where('id', '=', id).returningAll().executeTakeFirst()
 
-/** Another code; the tries are not given back. Nothing when it is too soon, or there were enough. */
-export const nextRound = (db: Db, id: string, codeHash: Buffer, now: Date) =>
-  db.updateTable('wordpress_claims').set({ code_round: sql<number>`code_round + 1`, code_hash: codeHash, code_asked_at: now, code_until: secondsAfter(now, CODE_SECONDS) })
+/** Another mail; the tries are not given back. `codeHash` counts where none is there yet. Nothing when it is too soon, or there were enough. */
+export const nextRound = (db: Db, id: string, { codeHash, slow }: { codeHash: Buffer; slow: boolean }, now: Date) =>
+  db.updateTable('wordpress_claims').set({
+    code_round: sql<number>`code_round + 1`, code_hash: sql<Buffer>`coalesce(code_hash, ${codeHash})`, slow, code_asked_at: now,
+    code_until: sql<Date>`greatest(code_until, ${secondsAfter(now, slow ? SLOW_CODE_SECONDS : CODE_SECONDS)})`,
+  })
     .where('id', '=', id).where('code_round', '<', CODE_ROUNDS).where(on => on.or([on('code_asked_at', 'is', null), on('code_asked_at', '<=', secondsAfter(now, -CODE_PAUSE_SECONDS))]))
     .returningAll().executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import { seal, unseal } from '#lib/sealed.ts'
 import { inTransaction, type Ctx, type Services } from '../../ctx.ts'
-import { takeTurns } from '../../limits.ts'
 import { findWordPressSite, foundSite, hasKeysOf, lookAtWordPress, whyNotFree, type FoundSite } from '../../platforms/public.ts'
+import { takeLookTurns } from '../connect-limits.ts'
 import { refuse } from '../errors.ts'
 import { writeFound, type WordPressClaimRow } from './claim-data.ts'
 
@@ -16,7 +16,7 @@ export function foundOf({ sealing }: Pick<Services, 'sealing'>, { found_sealed: 
 export async function lookAtOld(ctx: Ctx, storeId: string): Promise<string | null> {
   const site = await findWordPressSite(ctx.db, storeId)
   if (!site) return null
-  await takeTurns(ctx, [{ key: `site look ${site.domain}`, most: 30, seconds: 3600 }])
+  await takeLookTurns(ctx, site.domain)
   return (await lookAtWordPress(ctx, site.domain.replace(/^www\./, ''))).consentUrl
 }
 

@@ -4,13 +4,14 @@ import type { Db } from '#db/client.ts'
 import { takeTurns } from '../../limits.ts'
 import { helpAddress, mailWords, queueMail } from '../../notifications/public.ts'
 import { findWordPressSite, moveWordPressSite, unsealContact, type Moved } from '../../platforms/public.ts'
-import { hashCode, isCode, newCode, resendIn } from '../connect-code.ts'
-import { codeLimits, guessLimits } from '../connect-limits.ts'
+import { codeOf, hashCode, isCode, resendIn } from '../connect-code.ts'
+import { guessLimits, takeCodeTurns } from '../connect-limits.ts'
 import { endSessionsOf } from '../data.ts'
 import { openSession, type NewSession } from '../enter-market.ts'
 import { refuse } from '../errors.ts'
 import { findSession } from '../public.ts'
 import { CODE_PAUSE_SECONDS, CODE_ROUNDS, CODE_TRIES } from '../rules.ts'
+import { codeSubjects, readSharedCode, sharedCode, spendSharedCode } from '../shared-code.ts'
 import { moveWordPress as contract, sendWordPressCode as codeContract } from '../wordpress-contract.ts'
 import { nextRound, spendClaim, takeTry, writeFailure, type WordPressClaimRow } from './claim-data.ts'
 import { foundOf } from './found-site.ts'
@@ -27,14 +28,17 @@ export const sendWordPressCode = implement(codeContract, async (ctx, { headers }
   const now = ctx.clock.now()
   const seconds = resendIn(claim.code_asked_at, now)
   if (seconds > 0) throw refuse('connect.too_soon', { retryAfter: seconds })
-  await takeTurns(ctx, codeLimits(ctx, site.domain))
-  const code = newCode()
+  const subject = codeSubjects.move(site.store_id)
+  const slow = !await takeCodeTurns(ctx, subject)
   const row = await inTransaction(ctx, async trx => {
-    const next = await nextRound(trx, claim.id, hashCode(ctx.ticketKey, claim.id, code), now)
+    const shared = slow ? await sharedCode(ctx, trx, subject) : null
+    const code = shared?.code ?? codeOf(ctx.ticketKey, claim.id)
+    const next = await nextRound(trx, claim.id, { codeHash: hashCode(ctx.ticketKey, claim.id, code), slow }, now)
     const t = mailWords(claim.locale as Locale)
     if (next) await queueMail(ctx, trx, {
-      key: `wordpress-move:${claim.id}:${next.code_round}`, to: contact.email, locale: claim.locale as Locale, code, subject: t('mails.move_code.subject', { domain: site.domain }),
-      paragraphs: [t('mails.move_code.lead', { from: site.domain, to: claim.domain })], footnote: t('mails.move_code.footnote', { from: site.domain }),
+      key: shared?.mailKey ?? `wordpress-move:${claim.id}:${next.code_round}`, to: contact.email, locale: claim.locale as Locale, code, subject: t('mails.move_code.subject', { domain: site.domain }),
+      paragraphs: [t('mails.move_code.lead', { from: site.domain, to: claim.domain }), ...(shared ? [t('mails.code_shared')] : [])],
+      footnote: `${shared ? `${t('mails.code_shared.what')}\n` : ''}${t('mails.move_code.footnote', { from: site.domain })}`,
     })
     return next
   })
@@ -55,10 +59,13 @@ export const moveWordPress = implement(contract, async (ctx, { headers, body }) 
   requireReplaced(ctx, claim, body.replaces)
   const tried = await takeTry(ctx.db, claim.id, ctx.clock.now())
   if (!tried) throw refuse('connect.no_tries_left')
-  if (!isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
+  const subject = codeSubjects.move(claim.store_id ?? '')
+  const shared = await readSharedCode(ctx, ctx.db, subject, body.code)
+  if (shared === null && !isCode(ctx.ticketKey, claim.id, body.code, tried.code_hash)) {
     const count = CODE_TRIES - tried.code_tries
     throw count === 0 ? refuse('connect.no_tries_left') : refuse('connect.code_wrong', { params: { count } })
   }
+  if (shared !== null && !await spendSharedCode(ctx, ctx.db, subject, shared)) throw refuse('connect.over')
   return finishMove(ctx, claim, 'code')
 })
 

@@ -17,7 +17,7 @@ async function moveOf({ db, clock }: Pick<Ctx, 'db' | 'clock'>, claim: WordPress
   if (!site) return null
   return {
     from: site.domain, by_code: claim.same_keys && site.contact_sealed !== null, by_approval: claim.old_consent_url !== null,
-    code: claim.code_hash === null ? null : { resend_in: resendIn(claim.code_asked_at, clock.now()), tries_left: CODE_TRIES - claim.code_tries },
+    code: claim.code_hash === null ? null : { resend_in: resendIn(claim.code_asked_at, clock.now()), tries_left: CODE_TRIES - claim.code_tries, slow: claim.slow },
   }
 }
 

@@ -1,10 +1,9 @@
 import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
-import type { Limit } from '#lib/limit.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
-import { takeTurns } from '../../limits.ts'
 import { findWordPressSite, lookAtWordPress, WORDPRESS } from '../../platforms/public.ts'
+import { takeLookTurns } from '../connect-limits.ts'
 import { refuse } from '../errors.ts'
 import {
   askWordPress as askContract, getWordPressClaim as getContract, lookAgainAtWordPress as lookContract, startWordPress as contract, startWordPressMove as moveContract,
@@ -12,12 +11,6 @@ import {
 import { findClaim, insertClaim, writeLook, writeOldLook, writeQuestion, type WordPressClaimRow } from './claim-data.ts'
 import { lookAtOld } from './found-site.ts'
 import { presentClaim } from './present-claim.ts'
-
-/** Nobody uses our looks to tire a site that is not theirs. */
-const lookLimits = ({ ip }: Pick<Ctx, 'ip'>, domain: string): Limit[] => [
-  { key: `wordpress look ip ${ip}`, most: 40, seconds: 3600 },
-  { key: `site look ${domain}`, most: 30, seconds: 3600 },
-]
 
 export async function requireWordPressClaim(ctx: Pick<Ctx, 'db' | 'clock'>, handle: string | undefined): Promise<WordPressClaimRow> {
   const claim = await findClaim(ctx.db, hashSecret(handle ?? ''), ctx.clock.now())
@@ -32,7 +25,7 @@ export function requireReplaced({ actor }: Pick<Ctx, 'actor'>, claim: Pick<WordP
 }
 
 async function lookAt(ctx: Ctx, domain: string) {
-  await takeTurns(ctx, lookLimits(ctx, domain))
+  await takeLookTurns(ctx, domain)
   const { problem, url, consentUrl } = await lookAtWordPress(ctx, domain)
   return { url, consent_url: consentUrl, failure: problem }
 }

@@ -13,8 +13,9 @@ export const PROOF_LIMITS = {
   /** Clicks on "look now": each asks the outside twice. */
   looks: { most: 30, seconds: 3_600 },
   mails: { most: 10, seconds: DAY },
-  /** To one address, whoever asks for it: it may be somebody else's. */
+  /** To one address, whoever asks for it: it may be somebody else's. Past it each partner still gets one a day. */
   mailsToOne: { most: 3, seconds: DAY },
+  mailsSlowed: { most: 1, seconds: DAY },
   tokens: { most: 60, seconds: 3_600 },
 } as const
 

@@ -2,7 +2,7 @@ import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret, newSecret } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import type { ConsoleCtx } from '../../console.ts'
-import { takeTurns } from '../../limits.ts'
+import { hasTurns, takeTurns } from '../../limits.ts'
 import { mailWords, queueMail } from '../../notifications/public.ts'
 import { implementConsole } from '../../people/public.ts'
 import { refuse } from '../errors.ts'
@@ -63,7 +63,10 @@ export const sendPartnerMailCheck = implementConsole(mailContract, {
   async prepare(ctx, { params }) {
     const row = await findProfile(ctx.db, params.partner)
     if (!row || row.support_email === null) throw refuse('partners.no_support_mail')
-    await takeTurns(ctx, [{ key: `mail proofs to ${row.support_email.toLowerCase()}`, ...PROOF_LIMITS.mailsToOne }])
+    const mailbox = row.support_email.toLowerCase()
+    if (!await hasTurns(ctx, [{ key: `mail proofs to ${mailbox}`, ...PROOF_LIMITS.mailsToOne }])) {
+      await takeTurns(ctx, [{ key: `mail proofs of ${params.partner} to ${mailbox}`, ...PROOF_LIMITS.mailsSlowed }])
+    }
     return { to: row.support_email, name: row.name }
   },
 }, async (ctx, { params }, { to, name }) => {

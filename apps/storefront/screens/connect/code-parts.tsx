@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CODE_LENGTH } from '#contexts/accounts/ui/connect-form.ts'
+import { SHARED_CODE_DIGITS } from '#contexts/accounts/one-time-code.ts'
 import { digitsOf } from '#lib/digits.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -8,12 +8,12 @@ import { maskField } from '#ui/mask.ts'
 import { useWords } from '../../messages.tsx'
 
 /** The one-time code of a mail (D6), with its mask (S5.6). */
-export function CodeField({ error }: { error: string | undefined }) {
+export function CodeField({ error, slow = false }: { error: string | undefined; slow?: boolean }) {
   const { t } = useWords()
   return (
     <TextField
-      label={t('connect.code')}
-      hint={t('connect.code_hint')}
+      label={t(slow ? 'connect.code.slow' : 'connect.code')}
+      hint={t(slow ? 'connect.code_hint.slow' : 'connect.code_hint')}
       error={error}
       name="code"
       id={fieldId('code')}
@@ -26,7 +26,7 @@ export function CodeField({ error }: { error: string | undefined }) {
       required
       autoFocus
       figures
-      onInput={event => maskField(event, text => digitsOf(text).slice(0, CODE_LENGTH))}
+      onInput={event => maskField(event, text => digitsOf(text).slice(0, SHARED_CODE_DIGITS))}
     />
   )
 }

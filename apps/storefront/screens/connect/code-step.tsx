@@ -26,7 +26,7 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
   const { attempt, next, current, platform } = page
   const form = useRef<HTMLFormElement>(null)
   const check = useFormCheck({ form, answer, find: findCodeMistakes })
-  const { errors } = fieldWords(t, check.mistakes, () => t('connect.code'))
+  const { errors } = fieldWords(t, check.mistakes, () => t(attempt.slow ? 'connect.code.slow' : 'connect.code'))
   function submit(event: FormEvent) {
     if (check.submit()) return
     event.preventDefault()
@@ -53,6 +53,11 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
             {t('connect.resent')}
           </Notice>
         )}
+        {attempt.slow && (
+          <Notice tone="attention" className="mt-4">
+            {t('connect.slow')}
+          </Notice>
+        )}
         {domain && (
           <Notice tone="attention" className="mt-4">
             {t('connect.replaces', { domain })}
@@ -61,7 +66,7 @@ export function CodeStep({ page, answer }: { page: ConnectPage & { attempt: Conn
         <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="code" />
           {current && <input type="hidden" name="replaces" value={current.id} />}
-          <CodeField error={errors.code} />
+          <CodeField error={errors.code} slow={attempt.slow} />
           <Button type="submit" size="large" wide>
             {domain ? t('connect.enter_replacing', { domain }) : t('connect.enter')}
           </Button>

@@ -90,7 +90,7 @@ export function MailForm({ claim, answer }: { claim: SiteClaim; answer: ClaimAns
         )}
         <form method="post" noValidate className="mt-5 grid gap-4">
           <input type="hidden" name="step" value="mail" />
-          <CodeField error={errors.code} />
+          <CodeField error={errors.code} slow={claim.mail.slow} />
           <Button type="submit" size="large" wide>
             {t('site.mail.go')}
           </Button>

@@ -75,7 +75,7 @@ function CodePanel({ claim, answer, current, from }: Facts & { from: string }) {
           <form method="post" noValidate className="mt-4 grid gap-4">
             <input type="hidden" name="step" value="code" />
             {current && <input type="hidden" name="replaces" value={current.id} />}
-            <CodeField error={errors.code} />
+            <CodeField error={errors.code} slow={code.slow} />
             <Button type="submit" size="large" wide>
               {t('wordpress.proof.code_go')}
             </Button>
