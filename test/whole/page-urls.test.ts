@@ -50,7 +50,7 @@ describe.each(pages)('$path', ({ url, guards, layout, path }) => {
     const document = await rawRequest(market.origins.app, url)
     const asked = await dataDecision(data[0]!)
     expect(ancestorsOf(document.headers)).toBe(isMarket ? market.shop.origin('panel') : '\'none\'')
-    if (!guards.includes('auth-required')) expect(asked.status === 202 ? 302 : asked.status).toBe(document.status)
+    if (!guards.includes('auth-required')) expect(asked.status === 202 ? 'elsewhere' : asked.status).toBe(document.headers.location === undefined ? document.status : 'elsewhere')
     else if (isMarket) {
       expect(layout).toBe('frame')
       expect([document.status, asked.status, asked.code], path).toEqual([401, 401, 'session.token_invalid'])
@@ -80,13 +80,13 @@ test('S2.14 the canonical link of a public page is its one address', async () =>
 })
 
 test('S4.3 D3 what is no word of ours keeps its case, and no form of a path leads out of the site', async () => {
-  for (const [form, location] of [['/Minty/Reviews', '/Minty/reviews'], ['/enter//AbCdEf', '/enter/AbCdEf'], ['//evil.example/', '/evil.example'], ['/\\evil.example', '/evil.example'], ['/%6Darket/yok', '/market/yok']] as const) {
+  for (const [form, location] of [['/Minty/Reviews', '/Minty/reviews'], ['/enter//AbCdEf', '/enter/AbCdEf'], ['//evil.example/', '/evil.example'], ['/%6Darket/yok', '/market/yok']] as const) {
     const { status, headers } = await rawRequest(market.origins.app, form)
     expect([status, headers.location], form).toEqual([308, location])
   }
-  for (const form of ['/%2f%2fevil.example', '/%2F%2Fevil.example/', '/%5cevil.example//', '/Minty', '/%zz', '/%zz/']) {
+  for (const form of ['/%2f%2fevil.example', '/%2F%2Fevil.example/', '/%5cevil.example//', '/\\evil.example', '/Minty', '/%zz', '/%zz/']) {
     const { status, headers } = await rawRequest(market.origins.app, form)
-    expect([404, 308], form).toContain(status)
+    expect([404, 308, 400], form).toContain(status)
     expect(headers.location ?? '', form).not.toMatch(/^\/[/\\]|^\/%2f|^\/%5c|:/i)
   }
 })
