@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAsk } from '#server/page-cache/read-ask.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
+import { signIn, type Owner } from '#test/support/owner.ts'
 import { rawRequest } from '#test/support/raw-request.ts'
 import { readScreens } from '#test/support/screens.ts'
 import { variantsOf } from '#test/support/url-variants.ts'
@@ -15,7 +16,11 @@ const pathOf = (route: string) => route.replace('/*', '/no/such/page').replace(/
 const pages = screens.filter(({ id }) => id !== 'showcase').map(screen => ({ ...screen, url: pathOf(screen.path) }))
 
 let market: Marketplace
-beforeAll(async () => { market = await startMarketplace({ catalogue: false, buildFolder: 'build' }) })
+let owner: Owner
+beforeAll(async () => {
+  market = await startMarketplace({ catalogue: false, buildFolder: 'build' })
+  owner = await signIn(market)
+})
 afterAll(() => market.stop())
 
 const ancestorsOf = (headers: Record<string, string>) => /frame-ancestors ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1]
@@ -57,6 +62,13 @@ describe.each(pages)('$path', ({ url, guards, layout, path }) => {
     } else {
       const root = `/?${new URLSearchParams({ 'sign-in': 'required', next: url })}`
       expect([document.status, document.headers.location, asked.status, asked.redirect], path).toEqual([302, root, 202, root])
+    }
+  })
+
+  test('S2.29 S2.33 whoever opens it gets a page or is led to one, also where it fails: never data', async () => {
+    for (const headers of [{}, { cookie: `apps-token=${owner.token}; store-token=${owner.storeToken}` }]) {
+      const { status, headers: said } = await rawRequest(market.origins.app, url, { headers })
+      if (status < 300 || status >= 400) expect([status, said['content-type']], path).toEqual([status, 'text/html; charset=utf-8'])
     }
   })
 

@@ -62,8 +62,8 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const renew = useEffectEvent(async (isShown: () => boolean) => {
     const renewed = await renewSession(panelOrigins).catch(() => false)
     if (renewed && isShown()) await navigate(pathname + withoutLinkProblem(search), { replace: true, preventScrollReset: true, state: { renewed: true } })
-    // still here: there is no new session, or it was refused too
-    if (isShown()) setState('locked')
+    // where the new session is refused too, the error of that navigation says so
+    else if (isShown()) setState('locked')
   })
   useEffect(() => {
     let shown = true
