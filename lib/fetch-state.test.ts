@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask } from './ask.ts'
+import { ask, askAgain } from './ask.ts'
 import { createReader, createWriter, type FetchState } from './fetch-state.ts'
 
 type Work = (request: IncomingMessage, response: ServerResponse) => void
@@ -44,6 +44,31 @@ describe('S7.39 how often the client asks', () => {
       }
     })
   }
+
+  test('S4.9 a page\'s data, which the router asks for by fetch, is repeated once for the same answers, and its writes never', async () => {
+    for (const status of [...REPEATED, ...FINAL]) {
+      work = always(status)
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+        tries = []
+        const answer = await askAgain(fetch, new Request(`${origin}/list.data`, { method, ...(method === 'POST' && { body: 'a=1' }) }))
+        expect(answer.status).toBe(status)
+        expect(tries, `${method} ${status}`).toHaveLength(REPEATED.includes(status) && (method === 'GET' || method === 'HEAD') ? 2 : 1)
+      }
+    }
+  })
+
+  test('S4.9 a page\'s data is asked for again when nobody answered, and not when the page was left meanwhile', async () => {
+    const left = new AbortController()
+    work = (_, response) => {
+      if (tries.length === 1) response.destroy()
+      else json(response, 200, {})
+    }
+    expect((await askAgain(fetch, new Request(`${origin}/list.data`))).status).toBe(200)
+    tries = []
+    work = () => left.abort()
+    await expect(askAgain(fetch, new Request(`${origin}/list.data`, { signal: left.signal }))).rejects.toThrow(/abort/i)
+    expect(tries).toHaveLength(1)
+  })
 
   test('any other answer is final', async () => {
     for (const status of FINAL) {

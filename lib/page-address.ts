@@ -19,8 +19,7 @@ export interface PageAddress {
 const WORDS: ReadonlySet<string> = new Set([...RESERVED_SLUGS, '_ui'])
 /** What links of ours look like; most requests end here. */
 const PLAIN = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
-/** `/` is asked for as `/_.data` (or `/_root.data`), `/list/` as `/list/_.data`, `/list` as `/list.data`. */
-const DATA = /^\/_root\.data$|\/_?\.data$|\.data$/
+const DATA = '.data'
 
 /**
  * Reads the path of a URL: double and trailing slashes, the case of our own words, needless percent-encoding and the forms in which the
@@ -28,28 +27,37 @@ const DATA = /^\/_root\.data$|\/_?\.data$|\.data$/
  */
 export function readPageAddress(pathname: string): PageAddress {
   if (PLAIN.test(pathname)) return { path: pathname, isData: false, isCanonical: true, isMarket: isMarketPath(pathname) }
-  const unescaped = pathname.replace(/%[0-9a-f]{2}/gi, plainEscape)
-  const isData = unescaped.endsWith('.data')
-  const path = `/${segmentsOf(isData ? unescaped.replace(DATA, '') : unescaped).join('/')}`
+  const segments = segmentsOf(pathname.replace(/%[0-9a-f]{2}/gi, plainEscape))
+  const isData = segments.at(-1)?.endsWith(DATA) ?? false
+  const path = `/${(isData ? withoutData(segments) : segments).map(inOwnCase).join('/')}`
   return { path, isData, isCanonical: pathname === (isData ? dataPathOf(path) : path), isMarket: isMarketPath(path) }
 }
 
 /** Where the router asks for the data of a page. */
-export const dataPathOf = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`)
+export const dataPathOf = (path: string): string => (path === '/' ? `/_${DATA}` : path + DATA)
+
+/** `/list` is asked for as `/list.data`, `/list/` as `/list/_.data`, `/` as `/_.data` and, by older routers, as `/_root.data`. */
+function withoutData(segments: string[]): string[] {
+  const last = segments.at(-1)!.slice(0, -DATA.length)
+  const before = segments.slice(0, -1)
+  return last === '' || last === '_' || (last === '_root' && before.length === 0) ? before : [...before, last]
+}
 
 function segmentsOf(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop()
-    else if (segment !== '' && segment !== '.') segments.push(WORDS.has(segment.toLowerCase()) ? segment.toLowerCase() : segment)
+    else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   return segments
 }
 
-/** RFC 3986, 6.2.2: an escaped letter, digit, `-`, `.`, `_` or `~` is that character; of the other escapes only the case is free. */
+const inOwnCase = (segment: string): string => (WORDS.has(segment.toLowerCase()) ? segment.toLowerCase() : segment)
+
+/** RFC 3986, 6.2.2.2: an escaped letter, digit, `-`, `.`, `_` or `~` is that character. Other escapes stay as they were typed: none of them is in a path of ours. */
 function plainEscape(escape: string): string {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-  return /[\w.~-]/.test(character) ? character : escape.toUpperCase()
+  return /[\w.~-]/.test(character) ? character : escape
 }
 
 /** Query parameters that are secrets (S2.32): they are read once and stand in nothing that we answer. */

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#lib/http.ts'
 import { startMarketplace, type Marketplace } from '#test/support/marketplace.ts'
@@ -48,6 +49,56 @@ test('a closed shop is told so at the door, also when it comes for the first tim
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([410, 'session.store_closed', 'Mağaza şu anda kapalı; açılınca kaldığın yerden sürer'])
   } finally {
     await fresh.stop()
+  }
+})
+
+describe('S7.1 a first exchange that fails on the way spends nothing: the same launch token is good at the next try', () => {
+  const storeToken = () => market.shop.storeToken('store-2')
+  /** Something of ours or of the platform's fails while `work` goes on. */
+  const faults: [string, (work: () => Promise<void>) => Promise<void>][] = [
+    ['the platform does not say what the store is', async work => {
+      market.shop.setFault('store-2', 'store', { kind: 'error_500', times: null })
+      try {
+        await work()
+      } finally {
+        market.shop.setFault('store-2', 'store', null)
+      }
+    }],
+    ['the database refuses the session and the entry', async work => {
+      const { db } = market.services
+      await sql`create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$`.execute(db)
+      for (const table of ['sessions', 'pending_entries']) await sql`create trigger refuse_row before insert on ${sql.table(table)} for each row execute function refuse_row()`.execute(db)
+      try {
+        await work()
+      } finally {
+        await sql`drop function refuse_row() cascade`.execute(db)
+      }
+    }],
+  ]
+  const ways: [string, (token: string) => Promise<{ status: number; isIn: boolean }>][] = [
+    ['by a call', async token => {
+      const { status, body } = await exchange(token, storeToken())
+      return { status, isIn: status === 200 && body.token !== undefined }
+    }],
+    ...(['iframe', 'document'] as const).map((dest): [string, (token: string) => Promise<{ status: number; isIn: boolean }>] => [`by a link (${dest})`, async token => {
+      const { status, headers } = await createHttp({ allowOrigins: [market.origins.app] })
+        .request(`${market.origins.app}/market?apps-token=${token}&store-token=${storeToken()}`, { headers: { 'sec-fetch-dest': dest, 'sec-fetch-mode': 'navigate' } })
+      return { status, isIn: status === 303 && (dest === 'iframe' ? (headers['set-cookie'] ?? '').includes('apps-token=') : (headers.location ?? '').startsWith('/enter/')) }
+    }]),
+  ]
+  for (const [fault, during] of faults) {
+    for (const [how, enter] of ways) {
+      test(`${fault}: ${how}`, async () => {
+        const token = await launchToken(market, 'store-2')
+        await during(async () => {
+          const failed = await enter(token)
+          expect(failed.isIn).toBe(false)
+          expect(failed.status).toBeGreaterThanOrEqual(500)
+        })
+        expect((await enter(token)).isIn).toBe(true)
+        expect((await enter(token)).isIn).toBe(false)
+      })
+    }
   }
 })
 
@@ -130,6 +181,14 @@ describe('a session (S4.6, TOK-13)', () => {
     for (const name of ['apps-token', 'store-token', 'account', 'domain', 'expire_time', 'is_os2']) expect(answer.headers['set-cookie']).toMatch(new RegExp(`(^|, )${name}=; Max-Age=0`))
   })
 
+  test('S4.6 that contradicts its store token makes a visitor where a page is for everybody, and is cleared where a session is required', async () => {
+    const other = market.shop.storeToken('store-2')
+    const owner = await signIn(market)
+    const answer = await call(market, 'GET', '/installations', { headers: { cookie: `apps-token=${owner.token}; store-token=${other}` } })
+    expect([answer.status, answer.body.code]).toEqual([401, 'session.store_mismatch'])
+    expect(answer.headers['set-cookie']).toMatch(/apps-token=; Max-Age=0/)
+  })
+
   test('is refused together with the store token of another store', async () => {
     const [one, two] = [await signIn(market, 'store-1'), await signIn(market, 'store-2')]
     const answer = await call(market, 'GET', '/installations', { headers: { 'apps-token': one.token, 'store-token': two.storeToken } })
@@ -198,8 +257,23 @@ describe('the launch link in a browser (TOK-1, S2.32, S9.1, D5)', () => {
   })
 
   test('forged is refused in the reader\'s language', async () => {
-    const answer = await client().request(`${market.origins.app}/market?apps-token=a.b.c&hl=AR`)
-    expect(answer.status).toBe(401)
-    expect(answer.body.toString()).toContain('معلومات الجلسة غير صالحة')
+    const answer = await call(market, 'POST', '/auth/domain', { query: { hl: 'AR' }, headers: { 'apps-token': 'a.b.c' } })
+    expect([answer.status, answer.body.message]).toEqual([401, 'معلومات الجلسة غير صالحة أو انتهت صلاحيتها'])
+  })
+
+  test('is taken by the navigation of a person only: not by HEAD, a picture, a script, a form, or what loads ahead (S2.32)', async () => {
+    const token = await launchToken(market, 'store-1')
+    const url = `${market.origins.app}/market?apps-token=${token}&store-token=${market.shop.storeToken('store-1')}`
+    const others = [
+      ['HEAD', {}], ['GET', { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }], ['GET', { 'sec-fetch-dest': 'script', 'sec-fetch-mode': 'no-cors' }], ['GET', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
+      ['GET', { 'sec-fetch-dest': 'embed', 'sec-fetch-mode': 'navigate' }], ['GET', { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch;prerender' }], ['GET', { purpose: 'prefetch' }], ['POST', {}],
+    ] as const
+    for (const [method, headers] of others) {
+      const answer = await client().request(url, { method, headers, ...(method === 'POST' && { body: '' }) })
+      expect(answer.headers['set-cookie'] ?? '', `${method} ${JSON.stringify(headers)}`).not.toContain('apps-token=')
+      expect(answer.headers.location ?? '').not.toContain('enter')
+    }
+    const person = await client().request(url, { headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' } })
+    expect([person.status, names(person.headers['set-cookie']).includes('apps-token')]).toEqual([303, true])
   })
 })

@@ -64,6 +64,10 @@ describe.each(screens)('$path', ({ path: route, guards }) => {
     const usual = await rawRequest(market.origins.app, `${path}?hl=en`)
     const refused = await rawRequest(market.origins.app, `${path}?hl=en&launch=refused`)
     expect(refused.status).toBe(usual.status)
+    // cookies that contradict each other are those of nobody
+    const mixed = await rawRequest(market.origins.app, `${path}?hl=en`, { headers: { cookie: `apps-token=${owner.token}; store-token=${market.shop.storeToken('store-2')}` } })
+    expect(mixed.status, path).toBe(usual.status)
+    if (guards.includes('auth-required')) expect(mixed.headers['set-cookie']).toMatch(/apps-token=; Max-Age=0/)
     if (guards.includes('auth-required') && isMarket) expect(refused.body).toContain('session.token_invalid')
     else if (usual.status === 200 && guards.includes('domain-check')) expect(refused.body).toContain('has expired or was used before')
     if (guards.includes('auth-required') && isMarket) {

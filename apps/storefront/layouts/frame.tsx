@@ -35,7 +35,9 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = errorFacts(error, useWords())
-  return <FrameShell>{facts.code === 'session.token_invalid' ? <LockedDoor facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
+  // a press on "Try again" is a navigation of its own, and asks the panel again
+  const { key } = useLocation()
+  return <FrameShell>{facts.code === 'session.token_invalid' ? <LockedDoor key={key} facts={facts} /> : <ErrorContent facts={facts} />}</FrameShell>
 }
 
 /** What the address said of a launch link is over with the new session. */
@@ -53,22 +55,23 @@ function LockedDoor({ facts }: { facts: ErrorFacts }) {
   const { t } = useWords()
   const { panelOrigins } = useShell()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [state, setState] = useState<'verifying' | 'locked'>('verifying')
+  const { pathname, search, state: from } = useLocation()
+  // a session that is refused again and again is a matter for the person
+  const hasAsked = (from as { renewed?: boolean } | null)?.renewed === true
+  const [state, setState] = useState<'verifying' | 'locked'>(hasAsked ? 'locked' : 'verifying')
   const renew = useEffectEvent(async (isShown: () => boolean) => {
     const renewed = await renewSession(panelOrigins).catch(() => false)
-    if (renewed && isShown()) await navigate(pathname + withoutLinkProblem(search), { replace: true, preventScrollReset: true })
-    // still here: there is no new session, or it was refused too
-    if (isShown()) setState('locked')
+    if (renewed && isShown()) await navigate(pathname + withoutLinkProblem(search), { replace: true, preventScrollReset: true, state: { renewed: true } })
+    // where the new session is refused too, the error of that navigation says so
+    else if (isShown()) setState('locked')
   })
-  // once: a session that is refused again and again is a matter for the person
   useEffect(() => {
     let shown = true
-    void renew(() => shown)
+    if (!hasAsked) void renew(() => shown)
     return () => {
       shown = false
     }
-  }, [])
+  }, [hasAsked])
   const locked = <ErrorContent facts={{ ...facts, description: t('session.panel_note') }} />
   if (state === 'locked') return locked
   return (

@@ -13,3 +13,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!asked.ok) throw goTo(pathsFor(false).connectWordPress(), { status: 303, document: true })
   throw goTo(asked.answer.data.url, { external: true, status: 303 })
 }
+
+export { LeadsElsewhere as default } from '../leads-elsewhere.ts'

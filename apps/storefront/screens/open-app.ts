@@ -11,3 +11,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { data } = await context.get(screenContext).call(openApp, { params: { id: params.slug ?? '' } })
   throw goTo(data.url, { external: true, status: 303 })
 }
+
+export { LeadsElsewhere as default } from '../leads-elsewhere.ts'

@@ -8,3 +8,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await context.get(screenContext).call(openOnSite)
   throw goTo(data.url, { external: true, status: 303 })
 }
+
+export { LeadsElsewhere as default } from '../leads-elsewhere.ts'

@@ -17,3 +17,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function loader({ context }: Route.LoaderArgs) {
   throw goTo(context.get(screenContext).framed ? pathsFor(true).home : pathsFor(false).account)
 }
+
+export { LeadsElsewhere as default } from '../leads-elsewhere.ts'

@@ -20,3 +20,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   screen.signIn(session.token)
   throw goTo(session.next, { status: 303, document: true })
 }
+
+export { LeadsElsewhere as default } from '../leads-elsewhere.ts'

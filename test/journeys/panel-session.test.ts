@@ -1,0 +1,133 @@
+import pg from 'pg'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses, newVisitor, openChromium, openMarketInPanel } from '#test/support/browser.ts'
+import { readScreens } from '#test/support/screens.ts'
+
+// B10: whatever page of the frame is entered, and however its session ended, the owner sees a page: the one that was asked for, or the one that says
+// what is wrong and leads back to the panel. Never a white frame.
+
+const guarded = (await readScreens()).filter(({ layout, guards }) => layout === 'frame' && guards.includes('auth-required'))
+const pathOf = (route: string) => route.replace(':slug', 'delivery-day').replace(':developer', 'nobody')
+/** Those that are no page but lead to one. */
+const shownAt = (path: string) => (path === '/market/site-notice' ? '/market' : path)
+
+let browser: Browser
+beforeAll(async () => { browser = await openChromium() })
+afterAll(() => browser.close())
+
+/** An hour passes: every session there is has run out. */
+async function expireSessions(client: pg.Client): Promise<void> {
+  await client.query(`update sessions set expires_at = now() - interval '1 second'`)
+}
+
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: process.env.JOURNEY_DATABASE_URL })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const marketOf = (page: Page): Frame => {
+  const frame = page.frames().find(one => one.url().startsWith(addresses().apps) || one.url().startsWith('chrome-error'))
+  if (!frame) throw new Error('the panel shows no market')
+  return frame
+}
+
+/** As a press on a link: the page changes without a document. */
+const enter = (frame: Frame, path: string) => frame.evaluate(to => {
+  const { navigate } = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }).__reactRouterDataRouter
+  // what follows is looked at, not waited for
+  void navigate(to)
+}, path)
+
+/** What a form of the panel sends from another tab. */
+const post = (page: Page, path: string, body: string) =>
+  page.evaluate(async ([to, form]) => { await fetch(to!, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }) }, [path, body])
+
+/** The page that the frame shows in the end; an empty frame never gets there. */
+async function settled(frame: Frame, path: string): Promise<{ picture: string | null; heading: string }> {
+  await frame.waitForURL(url => url.pathname === shownAt(path))
+  await frame.locator('main h1').first().waitFor()
+  const picture = frame.locator('main [data-picture]')
+  return { picture: await picture.count() > 0 ? await picture.first().getAttribute('data-picture') : null, heading: await frame.locator('main h1').first().innerText() }
+}
+
+describe('S2.8 S4.1 S6.3 an expired session in the panel’s frame', () => {
+  test('is renewed by the panel on every guarded page that is entered without a load', async () => {
+    await withDatabase(async client => {
+      const visitor = await newVisitor(browser)
+      await openMarketInPanel(visitor.page)
+      const frame = marketOf(visitor.page)
+      await frame.waitForFunction(() => '__reactRouterDataRouter' in window)
+      expect(guarded.length).toBeGreaterThan(20)
+      for (const { path: route } of guarded) {
+        const path = pathOf(route)
+        await expireSessions(client)
+        const renewed = visitor.page.waitForResponse(response => response.url().endsWith('/api/auth/domain') && response.status() === 200)
+        await enter(frame, path)
+        await renewed
+        expect((await settled(frame, path)).picture, path).not.toBe('locked')
+      }
+      // a live preview has a policy of its own, so a link to it loads a document; here it was entered without
+      expect(visitor.complaints.filter(complaint => !/^Framing '[^']*preview\./.test(complaint))).toEqual([])
+      await visitor.close()
+    })
+  })
+
+  test('that the panel cannot renew ends in the page that says so, on every one of them, and "Try again" asks the panel once more (S8.5)', async () => {
+    await withDatabase(async client => {
+      const visitor = await newVisitor(browser)
+      const { page } = visitor
+      await page.clock.install()
+      await openMarketInPanel(page)
+      const frame = marketOf(page)
+      await frame.waitForFunction(() => '__reactRouterDataRouter' in window)
+      await expireSessions(client)
+      // the owner has left the panel in another tab
+      await post(page, '/sign-out', '')
+      for (const { path: route } of guarded) {
+        const path = pathOf(route)
+        await enter(frame, path)
+        await frame.getByText('Oturumun doğrulanıyor…').waitFor()
+        await page.clock.fastForward(6_000)
+        await frame.locator('main [data-picture=locked]').waitFor()
+        expect(new URL(frame.url()).pathname, path).toBe(path)
+        expect(await frame.locator('main').innerText()).toContain('Oturum bilgisi geçersiz ya da süresi dolmuş')
+      }
+      // the panel has its own way in
+      await page.locator('[data-session-ended]').waitFor()
+      expect(await frame.getByRole('link', { name: /panel/i }).first().getAttribute('href')).toBe(addresses().panel)
+      await post(page, '/sign-in', 'store=store-1')
+      await enter(frame, '/market/list')
+      await frame.getByRole('heading', { level: 1 }).first().waitFor()
+      expect((await settled(frame, '/market/list')).picture).toBeNull()
+      await visitor.close()
+    })
+  })
+})
+
+test('S4.6 D5 a launch token that was used before: every guarded page shows what it is for, by the valid session or a new one, and its address holds no token', async () => {
+  await withDatabase(async client => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    await openMarketInPanel(page)
+    const used = new URL(await page.locator('iframe').getAttribute('src') ?? '')
+    for (const [index, { path: route }] of guarded.entries()) {
+      const path = pathOf(route)
+      // by turns: the session is still there, or has run out meanwhile
+      if (index % 2 === 1) await expireSessions(client)
+      used.pathname = path
+      const shown = page.waitForResponse(response => [path, shownAt(path)].includes(new URL(response.url()).pathname) && response.request().resourceType() === 'document' && ![302, 303].includes(response.status()))
+      await page.locator('iframe').evaluate((frame, src) => { (frame as HTMLIFrameElement).src = src }, used.href)
+      await shown
+      const frame = marketOf(page)
+      expect((await settled(frame, path)).picture, path).not.toBe('locked')
+      expect(frame.url(), path).not.toContain('token')
+    }
+    await visitor.close()
+  })
+})
