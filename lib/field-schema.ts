@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { checkField, cleanText, type FieldRules } from './field-rules.ts'
+import { checkField, cleanText, isFarTooLong, type FieldRules } from './field-rules.ts'
 
 /** The schema of a text field whose rules a page knows too: cleaned, then checked by the same function. */
 export const textField = (rules: FieldRules) =>
   z.string()
-    .transform(text => cleanText(text, rules))
+    .transform(text => (isFarTooLong(rules, text) ? text : cleanText(text, rules)))
     .superRefine((text, check) => {
       const found = checkField(rules, text)
       if (found) check.addIssue({ code: 'custom', message: found.code, params: found.params })

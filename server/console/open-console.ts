@@ -6,11 +6,11 @@ import { createHttp } from '#lib/http.ts'
 import type { Config } from '../config.ts'
 import type { ConsoleSite } from './context.ts'
 
-type Settings = Pick<Config, 'consoleOrigin' | 'trustProxy' | 'sealingKey' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
+type Settings = Pick<Config, 'consoleOrigin' | 'trustedHops' | 'sealingKey' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
 
 /** The console of these settings. */
 export const openConsole = (services: Services, config: Settings): ConsoleSite => ({
-  origin: config.consoleOrigin, trustProxy: config.trustProxy,
+  origin: config.consoleOrigin, trustedHops: config.trustedHops,
   engine: openSignInEngine({
     db: services.db, origin: config.consoleOrigin, marketName: 'Arasta',
     secret: Buffer.from(hkdfSync('sha256', config.sealingKey, Buffer.alloc(0), 'arasta:console', 32)).toString('base64url'),
