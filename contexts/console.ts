@@ -9,7 +9,7 @@ import { parseInput, type InputParsed, type Operation } from '#lib/operation.ts'
 import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
 import { judge, type Bearer, type ConsoleOperation, type Membership, type PartnerRole, type Policy } from './console-policy.ts'
 import { inTransaction, type Services } from './ctx.ts'
-import { takeTurns } from './limits.ts'
+import { takeAttempt, takeTurns } from './limits.ts'
 
 /** Who is signed in at the console. */
 export interface Person extends Membership {
@@ -56,7 +56,10 @@ export interface ConsoleCtx extends Services {
   token: TokenBearer | null
   locale: Locale
   t: Translate
+  /** Whose turn it is under a limit: the caller's IPv4 address, or the /64 of its IPv6 address. */
   ip: string
+  /** The caller's exact address. */
+  address: string
   requestId: string
   /** Of the console, as browsers see it. */
   consoleOrigin: string
@@ -167,6 +170,7 @@ export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
       admit,
       async run(ctx, input) {
         admit(ctx, (input as { params?: Record<string, unknown> } | undefined)?.params)
+        await takeAttempt(ctx, plain)
         const parsed = parseInput(plain, input) as InputParsed<Operation<P, Q, B, O>>
         const answer = rest === null ? await work(ctx, parsed, undefined as R) : await writeDown(ctx, parsed, rest)
         return ctx.checkAnswers ? operation.output.parse(answer) : answer

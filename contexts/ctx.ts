@@ -11,6 +11,7 @@ import { implement as implementFor, type Operation } from '#lib/operation.ts'
 import type { SealingKeys } from '#lib/sealed.ts'
 import { refuse } from '#lib/refusal.ts'
 import { inTransaction as inTransactionOf } from '#lib/transaction.ts'
+import { takeAttempt } from './limits.ts'
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import type { ItemDetail } from './catalog/contract.ts'
@@ -135,8 +136,10 @@ export interface Ctx extends Services {
   market: Market
   platformId: number
   t: Translate
-  /** Of the caller, for fraud checks at the gateway and for consents. */
+  /** Whose turn it is under a limit: the caller's IPv4 address, or the /64 of its IPv6 address. */
   ip: string
+  /** The caller's exact address, for fraud checks at the gateway and for consents. */
+  address: string
   requestId: string
   /** The store that the page was rendered for (D5). */
   expectedStoreId?: string | undefined
@@ -145,10 +148,10 @@ export interface Ctx extends Services {
 }
 
 /** `implement` of `lib/operation.ts` for the product's own context. */
-export const implement = implementFor as <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType>(
+export const implement = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType>(
   operation: Operation<P, Q, B, O>,
   work: Parameters<typeof implementFor<Ctx, P, Q, B, O>>[1],
-) => ReturnType<typeof implementFor<Ctx, P, Q, B, O>>
+): ReturnType<typeof implementFor<Ctx, P, Q, B, O>> => implementFor(operation, work, takeAttempt)
 
 /** One transaction; the gateway, connectors and HTTP are out of reach inside (`lib/http.ts` refuses). */
 export const inTransaction = <R>(ctx: Pick<Services, 'db'>, work: (trx: Transaction<DB>) => Promise<R>): Promise<R> =>

@@ -3,6 +3,7 @@ import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { hashSecret } from '#lib/ids.ts'
 import type { Limit } from '#lib/limit.ts'
+import type { Operation } from '#lib/operation.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import type { Services } from './ctx.ts'
 
@@ -22,6 +23,11 @@ export async function takeTurns({ db, clock }: Pick<Services, 'db' | 'clock'>, l
       returning used, ends_at`.execute(db)
     if (turn && turn.used > most) throw refuse('rate.limited', { retryAfter: Math.max(1, Math.ceil((turn.ends_at.getTime() - now.getTime()) / 1000)) })
   }
+}
+
+/** Counts a call under the `attempts` that its declaration allows each address; refuses with 429. */
+export async function takeAttempt(ctx: Pick<Services, 'db' | 'clock'> & { ip: string }, { id, attempts }: Pick<Operation, 'id' | 'attempts'>): Promise<void> {
+  if (attempts) await takeTurns(ctx, [{ key: `attempt ${id} ip ${ctx.ip}`, ...attempts }])
 }
 
 /** Under which a limit's row is found: no address stands in it in plain words. */

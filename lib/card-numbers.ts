@@ -45,7 +45,7 @@ export function hasCardNumber(text: string): boolean {
       let digits = ''
       for (let to = from; to < groups.length && digits.length < 19; to += 1) {
         digits += groups[to] ?? ''
-        if (isCardNumber(digits)) return true
+        if (digits.length >= 13 && isCardNumber(digits)) return true
       }
     }
   }

@@ -85,3 +85,22 @@ describe('the same rules behind the page', () => {
     expect(await told({ name: 'A', text: 'merhaba', email: '\ud800' })).toEqual({ email: { code: 'field.invalid' } })
   })
 })
+
+describe('a text far too long is refused by its length alone', () => {
+  /** A text that tells how much of it was looked at. */
+  const watched = (length: number) => {
+    const seen = { characters: 0 }
+    const text = { length, [Symbol.toPrimitive]: () => { seen.characters += length; return '4 '.repeat(length / 2) } }
+    return { text: new Proxy(text, { get: (target, name) => { if (!(name in target)) seen.characters += length; return Reflect.get(target, name) as unknown } }) as unknown as string, seen }
+  }
+
+  it('S5.7 nothing scans it, not for card numbers either', () => {
+    const { text, seen } = watched(240_000)
+    expect(checkField({ required: true, email: true, max: 5_000, lines: true }, text)).toEqual({ code: 'field.max', params: { n: 5_000 } })
+    expect(seen.characters).toBe(0)
+  })
+
+  it('S5.7 one a little too long is told its length before anything else that is wrong with it', () => {
+    expect(checkField({ email: true, max: 40 }, '4111 1111 1111 1111 '.repeat(3))).toEqual({ code: 'field.max', params: { n: 40 } })
+  })
+})

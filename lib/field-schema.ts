@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
-import { checkField, cleanText, type FieldRules } from './field-rules.ts'
+import { checkField, cleanText, isFarTooLong, type FieldRules } from './field-rules.ts'
 import type { FieldMessage } from './refusal.ts'
 
 /** The page's check is loose, the server's is not (lib/email.ts). Empty passes. */
@@ -10,7 +10,7 @@ const checkEmail = (rules: FieldRules, text: string): FieldMessage | null =>
 /** The schema of a text field whose rules a page knows too: cleaned, then checked by the same function. */
 export const textField = (rules: FieldRules) =>
   z.string()
-    .transform(text => cleanText(text, rules))
+    .transform(text => (isFarTooLong(rules, text) ? text : cleanText(text, rules)))
     .superRefine((text, check) => {
       const found = checkField(rules, text) ?? checkEmail(rules, text)
       if (found) check.addIssue({ code: 'custom', message: found.code, params: found.params })

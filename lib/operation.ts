@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { longestText, partOf, type AnySchema } from './input-lengths.ts'
 import { refuse, type FieldMessage } from './refusal.ts'
 
 /**
@@ -15,6 +16,7 @@ export type Access = 'anyone' | 'store' | 'app' | 'store-or-app' | 'connected' |
 const MAY: Record<Access, readonly string[] | null> = { anyone: null, store: ['store'], app: ['app'], 'store-or-app': ['store', 'app'], connected: ['connected'], console: [] }
 const STRANGER: Partial<Record<Access, 'app.signature_invalid' | 'app.token_invalid'>> = { app: 'app.signature_invalid', connected: 'app.token_invalid' }
 type Shape = z.ZodObject
+export interface Attempts { most: number; seconds: number }
 type PathOf = string | { app: string; theme: string }
 
 export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, O extends z.ZodType = z.ZodType> {
@@ -28,6 +30,8 @@ export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B e
   /** Below `/api`; two paths where the app store and the theme store have one each. `{name}` marks a parameter. */
   path: PathOf
   access: Access
+  /** How often one network address may make this call, whatever comes of it (ABU-1). Counted before the input is read. */
+  attempts?: Attempts
   params?: P
   query?: Q
   body?: B
@@ -80,10 +84,14 @@ export interface Implementation<C> {
   run(ctx: C, input: unknown): Promise<unknown>
 }
 
-/** Puts `work` behind `operation`'s checks: who calls (401, 409), the input (400 with fields), the answer (in tests and development). */
+/**
+ * Puts `work` behind `operation`'s checks: who calls (401, 409), how often (429, by `takeAttempt`), the input (400 with fields), the answer (in tests
+ * and development).
+ */
 export function implement<C extends Caller, P extends Shape, Q extends Shape, B extends Shape, O extends z.ZodType>(
   operation: Operation<P, Q, B, O>,
   work: (ctx: C, input: InputParsed<Operation<P, Q, B, O>>) => Promise<z.input<O>>,
+  takeAttempt?: (ctx: C, operation: Operation) => Promise<void>,
 ): Implementation<C> {
   return {
     operation: operation as unknown as Operation,
@@ -92,6 +100,7 @@ export function implement<C extends Caller, P extends Shape, Q extends Shape, B 
       if (ctx.expectedStoreId !== undefined && ctx.actor.kind === 'store' && ctx.expectedStoreId !== ctx.actor.storeId) {
         throw refuse('session.store_changed')
       }
+      if (operation.attempts) await takeAttempt?.(ctx, operation as unknown as Operation)
       const parsed = parseInput(operation as unknown as Operation, input) as InputParsed<Operation<P, Q, B, O>>
       const answer = await work(ctx, parsed)
       return ctx.checkAnswers ? operation.output.parse(answer) : answer
@@ -114,9 +123,9 @@ export function parseInput(operation: Operation, input: unknown): Record<string,
       parsed[part] = {}
       continue
     }
-    const broken = findBroken(given[part], [])
+    const broken = findBroken(given[part], schema, [])
     if (broken) {
-      fields[broken.join('.') || part] ??= { code: 'field.invalid' }
+      fields[broken.path.join('.') || part] ??= broken.message
       continue
     }
     const result = schema.safeParse(given[part] ?? {})
@@ -132,17 +141,30 @@ export function parseInput(operation: Operation, input: unknown): Record<string,
   return parsed
 }
 
-/** Where a text stands that is none: half a character, or the character zero, which the database refuses to keep. Nothing of ours lies deeper than 20. */
-function findBroken(value: unknown, path: readonly string[]): readonly string[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+/** UTF-16 units, beside two for each character, by which a text may exceed its declared length before it is refused unread: up to there the schema finds better words. */
+const MARGIN = 1_024
+const INVALID: FieldMessage = { code: 'field.invalid' }
+
+/**
+ * What no schema needs to see: a text far longer than declared, or one that is none (half a character, or the character zero, which the database
+ * refuses to keep). Nothing of ours lies deeper than 20.
+ */
+function findBroken(value: unknown, schema: AnySchema | undefined, path: readonly string[]): { path: readonly string[]; message: FieldMessage } | undefined {
+  if (typeof value === 'string') {
+    const most = longestText(schema)
+    if (most !== undefined && value.length > 2 * most + MARGIN) return { path, message: { code: 'field.max', params: { n: most } } }
+    return isBroken(value) ? { path, message: INVALID } : undefined
+  }
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length > 20) return path
+  if (path.length > 20) return { path, message: INVALID }
   for (const [name, part] of Object.entries(value)) {
-    const found = findBroken(part, [...path, name]) ?? findBroken(name, path)
+    const found = isBroken(name) ? { path, message: INVALID } : findBroken(part, partOf(schema, name), [...path, name])
     if (found) return found
   }
   return undefined
 }
+
+const isBroken = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 /** Zod's issue → a message of ours (S5.7). A schema may name its own by `error: 'field.tax_number'`. */
 export function fieldMessage(issue: z.core.$ZodIssue): FieldMessage {

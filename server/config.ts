@@ -91,7 +91,10 @@ export const SETTINGS = {
   openIdClientSecret: { env: 'OPENID_CLIENT_SECRET', doc: 'Its secret there.', schema: z.string().min(1).max(500).optional(), secret: true },
   openIdName: { env: 'OPENID_NAME', doc: 'What people call that provider; stands on the button.', schema: z.string().trim().min(1).max(60), default: 'OpenID' },
   listenHost: { env: 'LISTEN_HOST', doc: 'Address to listen on. Set 0.0.0.0 to be reached from other machines.', schema: z.string().min(1), default: '127.0.0.1' },
-  trustProxy: { env: 'TRUST_PROXY', doc: 'Set to 1 when a proxy in front sets X-Forwarded-For; else the header is ignored.', schema: z.enum(['0', '1']).transform(value => value === '1'), default: '0' },
+  trustedHops: {
+    env: 'TRUST_PROXY', doc: 'How many proxies in front append to X-Forwarded-For, one after another: usually 1. The caller is the entry that the first of them wrote, counted from the right; with 0 the header is ignored.',
+    schema: z.coerce.number().int().min(0).max(10), default: '0',
+  },
   buildFolder: { env: 'BUILD_FOLDER', doc: 'Where the storefront builds are.', schema: z.string(), default: 'build' },
   blobFolder: { env: 'BLOB_FOLDER', doc: 'Where packages are kept.', schema: z.string(), default: '.arasta/data/blobs' },
   blobsUrl: {

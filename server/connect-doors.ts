@@ -3,7 +3,7 @@ import type { Services } from '#contexts/ctx.ts'
 import { giveTokens, revokeToken } from '#contexts/rights/public.ts'
 import { CONNECT_SCOPES } from '#lib/market.ts'
 import { isRefusal } from '#lib/refusal.ts'
-import { ipOf, type Site } from './context.ts'
+import { addressesOf, type Site } from './context.ts'
 
 /** The doors of OAuth 2.1 that speak its own forms, not ours: for apps' servers, without cookies. */
 export function connectDoors(services: Services, site: Site): Hono {
@@ -23,7 +23,7 @@ export function connectDoors(services: Services, site: Site): Hono {
     const form = await readForm(c)
     if (!form) return c.json({ error: 'invalid_request' }, 400)
     try {
-      const said = await work(form, ipOf(c, site.trustProxy))
+      const said = await work(form, addressesOf(c, site.trustedHops).ip)
       return c.json(said, 'error' in said ? 400 : 200)
     } catch (error) {
       if (!isRefusal(error) || error.code !== 'rate.limited') throw error

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
 import { findSession, isLaunchToken } from '#contexts/accounts/public.ts'
 import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
+import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { randomCode } from '#lib/ids.ts'
 import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
 import { MARKETS, type Market } from '#lib/market.ts'
@@ -29,7 +30,8 @@ export interface Site {
   market: Market
   platformId: number
   origin: string
-  trustProxy: boolean
+  /** Proxies in front that append to X-Forwarded-For. */
+  trustedHops: number
   /** The platform's look (D3), where it has one of its own. */
   brand?: Brand | undefined
 }
@@ -39,9 +41,10 @@ export const newIncident = (): string => randomCode(8).replace(/(.{4})/, '$1-')
 export const localeOf = (c: Context): Locale =>
   chooseLocale({ query: c.req.query('hl') ?? null, cookie: getCookie(c, 'hl') ?? null, acceptLanguage: c.req.header('accept-language') ?? null })
 
-export function ipOf(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
-  return forwarded ?? getConnInfo(c).remote.address ?? ''
+/** The caller as limits count it, and its exact address. */
+export function addressesOf(c: Context, trustedHops: number): { ip: string; address: string } {
+  const address = clientAddress((c.env as HttpBindings).incoming, trustedHops)
+  return { ip: networkOf(address), address }
 }
 
 /** A security parameter given twice is refused: two readers could pick different ones (TOK-7). */
@@ -74,7 +77,7 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
     ...services,
     actor: await actorOf(c, services, platformId),
     locale, market, platformId, t: translatorOf(locale, services.faces[market].name),
-    ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string, expectedStoreId: c.req.header('store') || undefined,
+    ...addressesOf(c, site.trustedHops), requestId: c.get('incident') as string, expectedStoreId: c.req.header('store') || undefined,
   }
 }
 
@@ -83,13 +86,13 @@ export function makeVisitorCtx(c: Context, services: Services, site: Site): Ctx 
   const locale = localeOf(c)
   return {
     ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name),
-    ip: ipOf(c, site.trustProxy), requestId: c.get('incident') as string,
+    ...addressesOf(c, site.trustedHops), requestId: c.get('incident') as string,
   }
 }
 
 /** Nobody at all, for a page that many will be shown: nothing of a request is in it. */
 export const makeSharedCtx = (services: Services, site: Site, locale: Locale, touch: (tag: string) => void): Ctx => ({
-  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name), ip: '', requestId: newIncident(), touch,
+  ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name), ip: '', address: '', requestId: newIncident(), touch,
 })
 
 /** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */

@@ -72,7 +72,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock, changes, log })
     const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache, changes }
-    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustProxy: config.trustProxy, get brand() { return live.brand() } })
+    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustedHops: config.trustedHops, get brand() { return live.brand() } })
     const apps = await makeSiteListener(services, site('app', config.appOrigin), options)
     const themes = await makeSiteListener(services, site('theme', config.themeOrigin), options)
     await listen(countViews(views, config.platformId, apps), config.appPort, allowMarketBody)
@@ -81,7 +81,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
     await listen(getRequestListener(desk.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
-    const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustProxy: config.trustProxy } as const
+    const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustedHops: config.trustedHops } as const
     await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort, allowMarketBody)
   }
   if (config.roles.includes('preview')) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     { ...bareListing('itm_outside'), ground, icon: '/pictures/../../../../../../etc/hostname', pictures: [picture('desktop', 'https://x.example/p.png')] },
     { ...bareListing('itm_hidden'), status: 'unpublished' },
   )
-  const app = sharePictures({ services: market.services, site: { market: 'app', platformId: 1, origin: market.origins.app, trustProxy: false }, pictureFolder: folder, mostBytes: 60_000 })
+  const app = sharePictures({ services: market.services, site: { market: 'app', platformId: 1, origin: market.origins.app, trustedHops: 0 }, pictureFolder: folder, mostBytes: 60_000 })
   ask = async (path, headers = {}) => app.request(path, { headers })
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '#lib/field-schema.ts'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, time } from '#lib/wire.ts'
 import { confirmConnect } from './contract.ts'
@@ -33,7 +34,7 @@ export type SiteClaim = z.output<typeof claim>
 
 export const startSiteClaim = declareOperation({
   id: 'startSiteClaim', summary: 'Begin to connect a site that no platform runs', tag: 'Session', source: 'D4 D6',
-  method: 'post', path: '/auth/sites', access: 'anyone',
+  method: 'post', path: '/auth/sites', access: 'anyone', attempts: ATTEMPTS.byPeople,
   body: z.object({
     address: siteAddress,
     name: z.string().trim().min(1).max(100),
@@ -50,19 +51,19 @@ export const getSiteClaim = declareOperation({
 
 export const resendSiteCode = declareOperation({
   id: 'resendSiteCode', summary: 'Mail the code again', tag: 'Session', source: 'D6',
-  method: 'post', path: '/auth/sites/resend', access: 'anyone', headers: handle, output: one(claim), refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
+  method: 'post', path: '/auth/sites/resend', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle, output: one(claim), refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
 })
 
 export const confirmSiteMail = declareOperation({
   id: 'confirmSiteMail', summary: 'The code that the mail address got', tag: 'Session', source: 'D6',
-  method: 'post', path: '/auth/sites/code', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/sites/code', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')) }),
   output: one(claim), refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left'],
 })
 
 export const proveSite = declareOperation({
   id: 'proveSite', summary: 'Look for the proof now, and sign in when it is there', tag: 'Session', source: 'D4 D6 D7',
-  method: 'post', path: '/auth/sites/prove', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/sites/prove', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({ way: z.enum(PROOF_KINDS), replaces: z.string().max(60).optional().describe('id of the store whose session ends by this') }),
   output: confirmConnect.output, refusals: ['connect.over', 'connect.other_store', 'site.mail_first', 'site.not_proved', 'site.already_connected'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { flag, time } from '#lib/wire.ts'
 import { readCode } from './one-time-code.ts'
@@ -10,7 +11,7 @@ export type Account = z.output<typeof account>
 /** S7.1, D5. A launch token is exchanged for a session token; a session token is checked. */
 export const checkSession = declareOperation({
   id: 'checkSession', summary: 'Exchange a launch token, or check a session token', tag: 'Session', source: 'S7.1 D5',
-  method: 'post', path: '/auth/domain', access: 'anyone',
+  method: 'post', path: '/auth/domain', access: 'anyone', attempts: ATTEMPTS.byServers,
   headers: {
     authorization: { required: false, description: '`Bearer <token>`, the same token as `apps-token`' },
     'apps-token': { required: false, description: 'launch token or session token' },
@@ -58,7 +59,7 @@ export type ConnectAttempt = z.output<typeof attempt>
 /** D6, S2.20. Says the same for every address: whether a store is there is told to its owner's mailbox only. */
 export const startConnect = declareOperation({
   id: 'startConnect', summary: 'Ask for a code to sign in with the shop\'s address', tag: 'Session', source: 'S2.20 D6',
-  method: 'post', path: '/auth/connect', access: 'anyone', headers: knownBrowser,
+  method: 'post', path: '/auth/connect', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: knownBrowser,
   body: z.object({
     address: z.string().min(1).max(2000).refine(isShopAddress, 'field.shop_address').describe('domain or URL of the shop'),
     next: z.string().max(500).optional().describe('path of ours to go on to; anything else is left out'),
@@ -76,14 +77,14 @@ export const getConnect = declareOperation({
 
 export const resendConnectCode = declareOperation({
   id: 'resendConnectCode', summary: 'Mail the code again', tag: 'Session', source: 'S2.21 D6',
-  method: 'post', path: '/auth/connect/resend', access: 'anyone', headers: { ...handle, ...knownBrowser },
+  method: 'post', path: '/auth/connect/resend', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: { ...handle, ...knownBrowser },
   output: z.object({ data: attempt }),
   refusals: ['connect.over', 'connect.too_soon', 'connect.too_many_codes'],
 })
 
 export const confirmConnect = declareOperation({
   id: 'confirmConnect', summary: 'Sign in with the code', tag: 'Session', source: 'S2.21 D6',
-  method: 'post', path: '/auth/connect/confirm', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/connect/confirm', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({
     code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
     replaces: z.string().max(60).optional().describe('id of the store whose session ends by this; needed when one is signed in'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { isShopAddress } from '#lib/shop-address.ts'
 import { one, time } from '#lib/wire.ts'
@@ -36,7 +37,7 @@ const address = z.string().min(1).max(2000).refine(isShopAddress, 'field.shop_ad
 
 export const startWordPress = declareOperation({
   id: 'startWordPress', summary: 'Begin to connect a WordPress site: we look what is there', tag: 'Session', source: 'D4 D6 D7',
-  method: 'post', path: '/auth/wordpress', access: 'anyone',
+  method: 'post', path: '/auth/wordpress', access: 'anyone', attempts: ATTEMPTS.byPeople,
   body: z.object({
     address,
     next: z.string().max(500).optional().describe('path of ours to go on to'),
@@ -51,12 +52,12 @@ export const getWordPressClaim = declareOperation({
 
 export const lookAgainAtWordPress = declareOperation({
   id: 'lookAgainAtWordPress', summary: 'Look again: the plugin may be there now', tag: 'Session', source: 'D4 D7',
-  method: 'post', path: '/auth/wordpress/look', access: 'anyone', headers: handle, output: one(claim), refusals: ['connect.over'],
+  method: 'post', path: '/auth/wordpress/look', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle, output: one(claim), refusals: ['connect.over'],
 })
 
 export const askWordPress = declareOperation({
   id: 'askWordPress', summary: 'The address of the site\'s own page on which its owner approves; only the answer to the last one counts', tag: 'Session', source: 'D4 D6',
-  method: 'post', path: '/auth/wordpress/question', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/wordpress/question', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({
     replaces: z.string().max(60).optional().describe('id of the store whose session ends by the answer'),
     site: z.enum(['new', 'old']).optional().describe('of a move: which of the two is asked; the new one where nothing is said'),
@@ -66,7 +67,7 @@ export const askWordPress = declareOperation({
 
 export const answerWordPress = declareOperation({
   id: 'answerWordPress', summary: 'What WordPress sent the owner back with: the site is connected and its owner signed in, or what kept it', tag: 'Session', source: 'D4 D6',
-  method: 'post', path: '/auth/wordpress/answer', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/wordpress/answer', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({
     state: z.string().max(100).describe('the secret of the question; good once'),
     user: z.string().max(200).optional(), password: z.string().max(200).optional().describe('the application password; without one the owner said no'),
@@ -83,19 +84,19 @@ export const startWordPressMove = declareOperation({
 
 export const chooseWordPress = declareOperation({
   id: 'chooseWordPress', summary: 'A site with the identity of another has moved here, or is a copy: a copy gives that identity up and becomes a store of its own', tag: 'Session', source: 'D4',
-  method: 'post', path: '/auth/wordpress/choice', access: 'anyone', headers: handle, body: z.object({ is: z.enum(['moved', 'copy']) }),
+  method: 'post', path: '/auth/wordpress/choice', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle, body: z.object({ is: z.enum(['moved', 'copy']) }),
   output: one(claim), refusals: ['connect.over', 'wordpress.not_ready'],
 })
 
 export const sendWordPressCode = declareOperation({
   id: 'sendWordPressCode', summary: 'A code to the mailbox that the old site named last', tag: 'Session', source: 'D4 D6',
-  method: 'post', path: '/auth/wordpress/code', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/wordpress/code', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   output: one(claim), refusals: ['connect.over', 'wordpress.not_ready', 'connect.too_soon', 'connect.too_many_codes'],
 })
 
 export const moveWordPress = declareOperation({
   id: 'moveWordPress', summary: 'The code from the mailbox of the old site: with it the site has moved, and its owner is signed in', tag: 'Session', source: 'D4 D6',
-  method: 'post', path: '/auth/wordpress/move', access: 'anyone', headers: handle,
+  method: 'post', path: '/auth/wordpress/move', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: handle,
   body: z.object({ code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')), replaces: z.string().max(60).optional().describe('id of the store whose session ends by this') }),
   output: answerWordPress.output, refusals: ['connect.over', 'connect.other_store', 'connect.code_wrong', 'connect.no_tries_left', 'wordpress.not_ready'],
 })

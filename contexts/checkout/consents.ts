@@ -73,7 +73,7 @@ export function consentRows(ctx: Ctx, store: StoreActor, { orderId, order, item,
     texts: [...new Map(given.map(({ sha256, content }) => [sha256, { sha256, content, kept_at: now }])).values()].toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
     consents: given.map(({ kind, version, sha256 }) => ({
       id: newId('con'), store_id: store.storeId, kind, version, text_sha256: sha256, locale: ctx.locale, order_id: orderId,
-      item_id: item.id, account: JSON.stringify(store.account), ip: ctx.ip, agreed_at: now,
+      item_id: item.id, account: JSON.stringify(store.account), ip: ctx.address, agreed_at: now,
     })),
   }
 }

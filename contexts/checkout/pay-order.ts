@@ -48,7 +48,7 @@ export const payOrder = implement(contract, async (ctx, { params, body, headers 
   const answer = await ctx.gateway.start(snapshot, chosen.means, {
     returnUrl: `${ctx.origins[ctx.market]}/checkout/return/${ctx.gateway.name}`,
     noticeUrl: `${ctx.origins[ctx.market]}/checkout/notice/${ctx.gateway.name}`,
-    buyerIp: ctx.ip, locale: ctx.locale, threeDSecure: chosen.secure3d ? 'force' : 'auto', installments: body.installments,
+    buyerIp: ctx.address, locale: ctx.locale, threeDSecure: chosen.secure3d ? 'force' : 'auto', installments: body.installments,
     ...(chosen.customerRef !== undefined && { customerRef: chosen.customerRef }),
   })
   const step = await withChallengeAddress(ctx, snapshot.attemptId, answer)

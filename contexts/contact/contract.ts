@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { CONTACT_RULES, NEWSLETTER_RULES } from './rules.ts'
@@ -8,7 +9,7 @@ const done = z.object({ success: z.literal(true) })
 /** S7.13, S3.6: exact field names. */
 export const sendContact = declareOperation({
   id: 'sendContact', summary: 'Write to us', tag: 'Contact', source: 'S7.13 S3.6 ABU-1',
-  method: 'post', path: '/contact-forms', access: 'anyone',
+  method: 'post', path: '/contact-forms', access: 'anyone', attempts: ATTEMPTS.byPeople,
   body: z.object({
     fullname: textField(CONTACT_RULES.fullname),
     email: textField(CONTACT_RULES.email),
@@ -34,14 +35,14 @@ export const getQuestion = declareOperation({
 
 export const writeAgain = declareOperation({
   id: 'writeAgain', summary: 'Write again to the developer who has answered', tag: 'Contact', source: 'S2.26 ABU-1',
-  method: 'post', path: '/contact-forms/replies/{reply_token}', access: 'anyone', params: question, body: z.object({ message: textField(CONTACT_RULES.message) }),
+  method: 'post', path: '/contact-forms/replies/{reply_token}', access: 'anyone', attempts: ATTEMPTS.byPeople, params: question, body: z.object({ message: textField(CONTACT_RULES.message) }),
   output: done, refusals: ['contact.link_over'],
 })
 
 /** S7.18, D16: the answer is the same for every address. */
 export const askForNewsletter = declareOperation({
   id: 'askForNewsletter', summary: 'Ask for the newsletter; a mail asks to approve', tag: 'Newsletter', source: 'S7.18 D16',
-  method: 'post', path: '/newsletter', access: 'anyone',
+  method: 'post', path: '/newsletter', access: 'anyone', attempts: ATTEMPTS.byPeople,
   body: z.object({ email: textField(NEWSLETTER_RULES.email) }),
   output: done,
   refusals: [],
@@ -52,7 +53,7 @@ const token = z.string().min(1).max(200)
 /** S7.19. */
 export const approveNewsletter = declareOperation({
   id: 'approveNewsletter', summary: 'Approve the newsletter with the token from the mail', tag: 'Newsletter', source: 'S7.19 D16 TOK-15',
-  method: 'post', path: '/newsletter/approve', access: 'anyone',
+  method: 'post', path: '/newsletter/approve', access: 'anyone', attempts: ATTEMPTS.byPeople,
   body: z.object({ approve_token: token }),
   output: done,
   refusals: ['newsletter.link_unknown', 'newsletter.link_expired'],
@@ -60,7 +61,7 @@ export const approveNewsletter = declareOperation({
 
 export const leaveNewsletter = declareOperation({
   id: 'leaveNewsletter', summary: 'Leave the newsletter with the token of any of its mails', tag: 'Newsletter', source: 'D16',
-  method: 'post', path: '/newsletter/unsubscribe', access: 'anyone',
+  method: 'post', path: '/newsletter/unsubscribe', access: 'anyone', attempts: ATTEMPTS.byServers,
   body: z.object({ unsubscribe_token: token }),
   output: done,
   refusals: ['newsletter.link_unknown'],

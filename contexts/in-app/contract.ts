@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { amount, currency, one, SIGNED, time } from '#lib/wire.ts'
@@ -19,7 +20,7 @@ export const openApp = declareOperation({
 
 export const claimCredential = declareOperation({
   id: 'claimCredential', summary: 'Trade the token that an app was opened with for the credential of that installation', tag: 'Apps', source: 'S3.4 D19',
-  method: 'post', path: '/app-store/app/{prefix}/credential', access: 'anyone', params: ofApp, body: z.object({ token: z.string().max(4000) }),
+  method: 'post', path: '/app-store/app/{prefix}/credential', access: 'anyone', attempts: ATTEMPTS.byServers, params: ofApp, body: z.object({ token: z.string().max(4000) }),
   output: one(z.object({
     key_id: z.string(), secret: z.string().describe('the same each time while the app is installed'),
     webhook_secrets: z.array(z.string()).describe('what webhooks to this installation are signed with: the newest first; none where the app has no address for them'),

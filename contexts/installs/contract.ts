@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
@@ -215,7 +216,7 @@ export const startUninstall = declareOperation({
 
 export const startPreview = declareOperation({
   id: 'startPreview', summary: 'A shop with the item on it, to look at: nothing is installed and nothing changes', tag: 'Installation', source: 'S2.17 D1 XSS-5',
-  method: 'post', path: { app: '/app-store/app/{id}/preview', theme: '/theme-store/theme/{id}/preview' }, access: 'anyone', params: item,
+  method: 'post', path: { app: '/app-store/app/{id}/preview', theme: '/theme-store/theme/{id}/preview' }, access: 'anyone', attempts: ATTEMPTS.byPeople, params: item,
   body: z.object({
     on: z.enum(['demonstration', 'own']).default('demonstration').describe('the platform\'s demonstration store, or the signed-in one'),
     locale: z.enum(LOCALES).optional().describe('of the shop\'s pages; else the request\'s'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { textField } from '#lib/field-schema.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { readInsidePath } from '#lib/targets.ts'
@@ -23,7 +24,7 @@ export const keep = z.array(z.string().max(60)).max(500).default([]).describe('i
 
 export const signIn = declareConsoleOperation({
   id: 'signIn', summary: 'Sign in with address and password', tag: 'Sign-in', source: 'D1 TOK-1',
-  method: 'post', path: '/sign-in', policy: ANYONE,
+  method: 'post', path: '/sign-in', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ email, password }),
   output: z.object({ next: z.enum(['done', 'code']).describe('`code`: an authenticator app is asked for too') }),
   refusals: ['people.sign_in_failed'],
@@ -31,7 +32,7 @@ export const signIn = declareConsoleOperation({
 
 export const signInByCode = declareConsoleOperation({
   id: 'signInByCode', summary: 'The second step: the app\'s code, or one of the backup codes', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/sign-in/code', policy: ANYONE,
+  method: 'post', path: '/sign-in/code', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ code: z.string().trim().min(4).max(40), kind: z.enum(['app', 'backup']) }),
   output: done,
   refusals: ['people.code_wrong', 'people.code_over', 'people.app_code_missing'],
@@ -46,7 +47,7 @@ export const getPasskeyChallenge = declareConsoleOperation({
 
 export const signInByPasskey = declareConsoleOperation({
   id: 'signInByPasskey', summary: 'Sign in with a passkey', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/sign-in/passkey', policy: ANYONE,
+  method: 'post', path: '/sign-in/passkey', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ credential }),
   output: done,
   refusals: ['people.passkey_failed'],
@@ -61,7 +62,7 @@ export const getSignInDoors = declareConsoleOperation({
 
 export const beginOpenId = declareConsoleOperation({
   id: 'beginOpenId', summary: 'Go to the OpenID provider', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/sign-in/openid', policy: ANYONE,
+  method: 'post', path: '/sign-in/openid', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ next: z.string().max(500).refine(path => readInsidePath(path) !== null).describe('where to go afterwards') }),
   output: z.object({ url: z.url() }),
   refusals: ['people.openid_unreachable'],
@@ -69,7 +70,7 @@ export const beginOpenId = declareConsoleOperation({
 
 export const signInByOpenId = declareConsoleOperation({
   id: 'signInByOpenId', summary: 'Come back from the OpenID provider', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/sign-in/openid/return', policy: ANYONE,
+  method: 'post', path: '/sign-in/openid/return', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ query: z.string().min(1).max(8000).describe('what the provider has written behind the question mark') }),
   output: z.object({ next: z.string() }),
   refusals: ['people.openid_failed', 'people.openid_unknown', 'people.openid_unreachable'],
@@ -78,7 +79,7 @@ export const signInByOpenId = declareConsoleOperation({
 /** The answer is the same for every address. */
 export const askForRecovery = declareConsoleOperation({
   id: 'askForRecovery', summary: 'Ask for a mail with a link that sets a new password', tag: 'Sign-in', source: 'D1 TOK-15',
-  method: 'post', path: '/recovery', policy: ANYONE,
+  method: 'post', path: '/recovery', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ email }),
   output: done,
   refusals: [],
@@ -94,7 +95,7 @@ export const getRecovery = declareConsoleOperation({
 
 export const recover = declareConsoleOperation({
   id: 'recover', summary: 'Set a new password with the link from the mail; every session ends, and so does whatever else opens the account and is not kept', tag: 'Sign-in', source: 'D1',
-  method: 'put', path: '/recovery', policy: ANYONE,
+  method: 'put', path: '/recovery', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ token, password: newPassword, keep }),
   output: done,
   refusals: ['people.link_over'],
@@ -102,7 +103,7 @@ export const recover = declareConsoleOperation({
 
 export const confirmEmail = declareConsoleOperation({
   id: 'confirmEmail', summary: 'Say with the link from the mail that the address is one\'s own', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/email-check', policy: ANYONE,
+  method: 'post', path: '/email-check', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   body: z.object({ token }),
   output: done,
   refusals: ['people.link_over'],
@@ -123,7 +124,7 @@ export const getInvitation = declareConsoleOperation({
 
 export const acceptInvitation = declareConsoleOperation({
   id: 'acceptInvitation', summary: 'Come in by an invitation: with a new account, or with the one that is signed in', tag: 'Invitations', source: 'D1',
-  method: 'post', path: '/invitations/{token}', policy: ANYONE,
+  method: 'post', path: '/invitations/{token}', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   params: z.object({ token }),
   body: z.object({ name: personName.optional(), password: newPassword.optional() }),
   output: z.object({ partner: z.string().nullable() }),
@@ -140,7 +141,7 @@ export const getFirstOperator = declareConsoleOperation({
 
 export const createFirstOperator = declareConsoleOperation({
   id: 'createFirstOperator', summary: 'Become the first operator by the link that the start has printed', tag: 'Sign-in', source: 'D1',
-  method: 'post', path: '/first/{token}', policy: ANYONE,
+  method: 'post', path: '/first/{token}', policy: ANYONE, attempts: ATTEMPTS.byPeople,
   params: z.object({ token }),
   body: z.object({ name: personName, email, password: newPassword }),
   output: done,

@@ -34,7 +34,7 @@ export function openSignInEngine(settings: Omit<LibrarySettings, 'db' | 'sendRec
   })
   return {
     async call(ctx, name, given) {
-      const headers = new Headers({ 'cookie': ctx.browser.cookie, 'user-agent': ctx.browser.userAgent, 'x-console-address': ctx.ip, 'origin': ctx.consoleOrigin })
+      const headers = new Headers({ 'cookie': ctx.browser.cookie, 'user-agent': ctx.browser.userAgent, 'x-console-address': ctx.address, 'origin': ctx.consoleOrigin })
       try {
         const { headers: answered, response } = await requests.run(ctx, () => library.call(name, { ...given, headers, returnHeaders: true })) as Answered
         const cookies = answered?.getSetCookie() ?? []

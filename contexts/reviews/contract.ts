@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ATTEMPTS } from '#lib/limit.ts'
 import { plainText } from '#lib/plain-text.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { one, pageNumber } from '#lib/wire.ts'
@@ -53,7 +54,7 @@ export const deleteReview = declareOperation({
 
 export const reportReview = declareOperation({
   id: 'reportReview', summary: 'Tell the operator that something is wrong with a review', tag: 'Reviews', source: 'D14',
-  method: 'post', path: { app: '/app-store/review/{id}/report', theme: '/theme-store/review/{id}/report' }, access: 'anyone',
+  method: 'post', path: { app: '/app-store/review/{id}/report', theme: '/theme-store/review/{id}/report' }, access: 'anyone', attempts: ATTEMPTS.byPeople,
   params: z.object({ id: z.string().max(60) }),
   body: z.object({
     reason: z.enum(REPORT_REASONS, { error: ({ input }) => (input ? 'field.invalid' : 'field.required') }),

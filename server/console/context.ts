@@ -7,14 +7,14 @@ import { findSignedIn } from '#contexts/people/public.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
-import { ipOf, localeOf, translatorOf } from '../context.ts'
+import { addressesOf, localeOf, translatorOf } from '../context.ts'
 
 const refuseToken = refusing({ 'people.token_invalid': 401 })
 
 export interface ConsoleSite {
   /** As browsers see it. */
   origin: string
-  trustProxy: boolean
+  trustedHops: number
   engine: SignInEngine
   openId: OpenIdDoor | null
 }
@@ -53,7 +53,7 @@ export async function makeConsoleCtx(c: Context, services: Services, site: Conso
 export function makeNobodyCtx(c: Context, services: Services, site: ConsoleSite): ConsoleCtx {
   const locale = localeOf(c)
   return {
-    ...services, person: null, token: null, locale, t: translatorOf(locale, services.faces.both.name), ip: ipOf(c, site.trustProxy), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
+    ...services, person: null, token: null, locale, t: translatorOf(locale, services.faces.both.name), ...addressesOf(c, site.trustedHops), requestId: c.get('incident' as never) as string, consoleOrigin: site.origin,
     engine: site.engine, openId: site.openId, browser: { cookie: c.req.header('cookie') ?? '', userAgent: (c.req.header('user-agent') ?? '').slice(0, 500), setCookies: [] }, trail: {},
   }
 }

@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import { librarySecrets } from '../sealing/app-code-secrets.ts'
 import type { ConsoleSite } from './context.ts'
 
-type Settings = Pick<Config, 'consoleOrigin' | 'trustProxy' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
+type Settings = Pick<Config, 'consoleOrigin' | 'trustedHops' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
 
 /** The console of these settings. */
 export const openConsole = (services: Services, config: Settings): ConsoleSite => ({
-  origin: config.consoleOrigin, trustProxy: config.trustProxy,
+  origin: config.consoleOrigin, trustedHops: config.trustedHops,
   engine: openSignInEngine({
     db: services.db, origin: config.consoleOrigin, marketName: 'Arasta',
     ...librarySecrets(services.sealing),

@@ -20,7 +20,7 @@ let server: Server
 
 beforeAll(async () => {
   market = await startMarketplace()
-  const site = { market: 'app', platformId: 1, origin: `http://${HOST}`, trustProxy: false } as const
+  const site = { market: 'app', platformId: 1, origin: `http://${HOST}`, trustedHops: 0 } as const
   cache = createPageCache({ maxBytes: 2 ** 24, maxAgeSeconds: 60, clock: market.clock, changes, log: market.services.log })
   const app = await makeSiteApp(market.services, site, { pictureFolder: join(tmpdir(), 'arasta-shared-calls') })
   const listener = servePages({ origin: site.origin, cache, render: answerShared(market.services, site), log: market.services.log }, getRequestListener(app.fetch) as never)

@@ -109,7 +109,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
   await registerPlatform(services, config)
 
-  const shared = { platformId: config.platformId, trustProxy: false }
+  const shared = { platformId: config.platformId, trustedHops: config.trustedHops }
   const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   const roles = {
     app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),

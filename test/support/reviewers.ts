@@ -40,7 +40,7 @@ export async function giveItem({ services, clock }: Marketplace, store: StoreAct
 }
 
 export const ctxOf = ({ services }: Marketplace, actor: Ctx['actor'] = { kind: 'visitor' }, market: Market = 'app'): Ctx => ({
-  ...services, actor, locale: 'en', market, platformId: 1, t: translatorOf('en', services.faces.both.name), ip: '192.0.2.1', requestId: 'test',
+  ...services, actor, locale: 'en', market, platformId: 1, t: translatorOf('en', services.faces.both.name), ip: '192.0.2.1', address: '192.0.2.1', requestId: 'test',
 })
 
 type Said = Record<string, unknown>

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const changes = toldChanges()
   const pageCache = createPageCache({ maxBytes: 2 ** 24, maxAgeSeconds: 60, clock: market.clock, changes, log: market.services.log })
   misses = () => pageCache.figures().misses
-  const site = { market: 'app', platformId: 1, origin: `http://${HOST}`, trustProxy: false } as const
+  const site = { market: 'app', platformId: 1, origin: `http://${HOST}`, trustedHops: 0 } as const
   const listener = await makeSiteListener({ ...market.services, operator: OPERATOR }, site, { buildFolder: 'build', pictureFolder: join(tmpdir(), 'arasta-articles'), pageCache })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

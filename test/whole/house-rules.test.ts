@@ -36,6 +36,10 @@ describe('the house (ARCHITECTURE.md)', () => {
     expect(found(/^(apps|contexts|db|lib|server)\//, /\bcreate(Adaptor)?Server\(|\bserve\(\{|bodyLimit\(/, /^lib\/bounded-server\.ts$|^apps\/loader\//)).toEqual([])
   })
 
+  test('only lib/client-address.ts reads what proxies say of a caller (ABU-1)', () => {
+    expect(found(/^(apps|contexts|db|lib|server)\//, /x-forwarded|x-real-ip|getConnInfo|remoteAddress|cf-connecting-ip|['"]forwarded['"]/i, /^lib\/client-address\.ts$|^server\/config\.ts$/)).toEqual([])
+  })
+
   test('no SQL is put together from text: values are bound (SRV-1)', () => {
     expect(found(/^(contexts|server)\//, /sql\.raw\(|\.query\(`/, /^$/)).toEqual([])
   })

@@ -70,6 +70,6 @@ export function listenIn(databaseUrl: string): Listener {
 
 /** Nobody, on the demo platform. Reading the catalogue needs no more of a request than this. */
 const visitor = (db: Db, memory: Memory): Ctx => ({
-  db, memory, clock: systemClock, actor: { kind: 'visitor' }, locale: 'tr', market: 'app', platformId: 1, checkAnswers: false, ip: '', requestId: 'bench',
+  db, memory, clock: systemClock, actor: { kind: 'visitor' }, locale: 'tr', market: 'app', platformId: 1, checkAnswers: false, ip: '', address: '', requestId: 'bench',
   origins: { app: 'http://apps.bench', theme: 'http://themes.bench', installer: 'http://installer.bench', bank: 'http://bank.bench' },
 } as Partial<Ctx> as Ctx)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { declareConsoleOperation, PARTNER_ROLES } from '../../console-policy.ts'
 import { done } from '../../people/contract.ts'
+import { ATTEMPTS } from '#lib/limit.ts'
 
 const TAG = 'Partners'
 const WRITERS = { who: 'partner', roles: ['owner', 'developer'] } as const
@@ -32,6 +33,6 @@ export const sendPartnerMailCheck = declareConsoleOperation({
 })
 
 export const confirmPartnerMail = declareConsoleOperation({
-  id: 'confirmPartnerMail', summary: 'The link of that mail was pressed', tag: TAG, source: 'D19 TOK-15', method: 'post', path: '/partner-mail-checks', policy: { who: 'anyone' },
+  id: 'confirmPartnerMail', summary: 'The link of that mail was pressed', tag: TAG, source: 'D19 TOK-15', method: 'post', path: '/partner-mail-checks', policy: { who: 'anyone' }, attempts: ATTEMPTS.byPeople,
   body: z.object({ token: z.string().min(1).max(200) }), output: z.object({ partner: z.string() }), refusals: ['partners.mail_link_over'],
 })
