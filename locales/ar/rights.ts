@@ -99,6 +99,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'scripts.approved': 'وافق عليه {name} في {date}.',
   'scripts.order_consent': 'ووفق عليه على حدة لصفحات الطلب: الإصدار {version}، {date}. بصمة sha-256 لما ووفق عليه:',
   'scripts.order_consent_none': 'لا موافقة خاصة به لصفحات الطلب، فقد ثُبّت قبل أن تُطلب.',
+  'scripts.files': 'الملفات وبصماتها',
   'scripts.no_hash': 'تعذّر حساب البصمة',
   'scripts.outside': 'يُحمَّل من مكان آخر، ولا أحد يضمن محتواه.',
   'scripts.checked': 'آخر فحص تلقائي في {date}.',
