@@ -24,6 +24,16 @@ const TONES: Record<OwnOrder['state'], Tone> = {
   expired: 'neutral',
 }
 
+/** Where the checkout of an order goes on, in this market or the other one. */
+export function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'product'>) => string {
+  const { market, framed, sites } = useShell()
+  const paths = usePaths()
+  return ({ item, order_number: number, product }) => {
+    const checkout = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
+    return product ? `${checkout}?order=${number}` : checkout
+  }
+}
+
 /** One order: what, when, how much, how it stands; its lines open below. An open one can still be paid. */
 export function OrderRow({ order }: { order: OwnOrder }) {
   const { t } = useWords()
@@ -32,8 +42,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
   const paths = usePaths()
   const { item, product } = order
   const name = product?.name ?? item.name
-  const checkout = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
-  const pay = product ? `${checkout}?order=${order.order_number}` : checkout
+  const pay = useCheckoutOf()(order)
   const install = item.market === market ? paths.install(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/install/${item.slug}`
   const total = amountText(order.total, order.currency)
   const facts = [
