@@ -9,6 +9,17 @@ export type Message = string | PluralForms
 export type MessageParams = Record<string, string | number>
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string
 
+/**
+ * A version, a name or a domain among Arabic words keeps its own direction (Unicode isolates). What begins in Arabic, as a day
+ * does, needs none; an address with a scheme is left alone, because mail programs would take the mark for a part of the link.
+ */
+function isolated(value: string): string {
+  if (value.includes('\u2068') || value.includes('://')) return value
+  const arabicAt = value.search(/[\u0600-\u06ff]/)
+  const latinAt = value.search(arabicAt === -1 ? /[A-Za-z0-9]/ : /[A-Za-z]/)
+  return latinAt !== -1 && (arabicAt === -1 || latinAt < arabicAt) ? `\u2068${value}\u2069` : value
+}
+
 /** A translator over one language's messages; `always` fills places that every message may have. An unknown key is shown as itself, so that it is seen. */
 export function makeTranslate<K extends string>(messages: Readonly<Record<string, Message>>, locale: Locale, always: MessageParams = {}): Translate<K> {
   // Made when they are needed: each costs a phone as much time as a hundred messages.
@@ -21,7 +32,8 @@ export function makeTranslate<K extends string>(messages: Readonly<Record<string
     return text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = params[name] ?? always[name]
       if (value === undefined) return place
-      return typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(value) : value
+      if (typeof value === 'string') return locale === 'ar' ? isolated(value) : value
+      return (numbers ??= new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale)).format(value)
     })
   }
 }

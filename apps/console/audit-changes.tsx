@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useWords } from './words.tsx'
 import { auditDifferences } from './audit-diff.ts'
 import { auditFieldParts } from './audit-field.ts'
-import { countOf, timeOf } from './dates.ts'
+import { countOf, useDates } from './dates.ts'
 
 interface Changes { before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
@@ -23,11 +23,12 @@ function FieldName({ path }: { path: string }) {
 
 /** The changed values as they were and as they are, one under the other. */
 export function AuditChanges({ before, after }: Changes) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('console.audit.nothing')
     if (typeof value === 'boolean') return t(value ? 'console.audit.yes' : 'console.audit.no')
-    if (typeof value === 'string') return MOMENT.test(value) && !Number.isNaN(Date.parse(value)) ? timeOf(value, locale) : value.length > MOST_SIGNS ? `${value.slice(0, MOST_SIGNS)}…` : value
+    if (typeof value === 'string') return MOMENT.test(value) && !Number.isNaN(Date.parse(value)) ? dates.time(value) : value.length > MOST_SIGNS ? `${value.slice(0, MOST_SIGNS)}…` : value
     if (Array.isArray(value)) return value.length === 0 ? t('console.audit.nothing') : value.map(shown).join(' · ')
     return typeof value === 'object' ? Object.entries(value).filter(([, one]) => one !== null && one !== '').map(([name, one]) => `${auditFieldParts(t, name).map(part => part.text).join(' ')}: ${shown(one)}`).join(', ') : String(value)
   }

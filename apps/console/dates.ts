@@ -1,14 +1,26 @@
-import { DATE_TAGS } from '#lib/dates.ts'
+import { DATE_TAGS, isCalendarDay } from '#lib/dates.ts'
 import type { Locale } from '#lib/locale.ts'
+import { useReaderZone } from '#ui/reader-zone.ts'
+import { useWords } from './words.tsx'
 
 /** The month as a word in every language: of an Arabic "medium" date only numbers and strokes are left, which stand in another order than they are read. */
-const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/Istanbul' } as const
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** "21 Kas 2026"; the same on server and in the browser, so in one time zone, which operators share. */
-export const dayOf = (iso: string, locale: Locale): string => new Intl.DateTimeFormat(DATE_TAGS[locale], DAY).format(new Date(iso))
+export interface Dates {
+  /** "21 Kas 2026" */
+  day(iso: string): string
+  /** "21 Kas 2026 09:30:05 GMT+3" */
+  time(iso: string): string
+}
 
-export const timeOf = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(DATE_TAGS[locale], { ...DAY, hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(iso))
+export const datesIn = (locale: Locale, timeZone: string): Dates => ({
+  day: iso => new Intl.DateTimeFormat(DATE_TAGS[locale], { ...DAY, timeZone: isCalendarDay(iso) ? 'UTC' : timeZone }).format(new Date(iso)),
+  time: iso =>
+    new Intl.DateTimeFormat(DATE_TAGS[locale], { ...DAY, hour: locale === 'ar' ? 'numeric' : '2-digit', minute: '2-digit', second: '2-digit', timeZone, timeZoneName: 'shortOffset' }).format(new Date(iso)),
+})
+
+/** In the page's language and the reader's time zone. The only way to a date on a screen. */
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
 export const countOf = (count: number, locale: Locale): string => new Intl.NumberFormat(DATE_TAGS[locale]).format(count)
 

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 import { FactList } from '#ui/panel.tsx'
 import type { Locale } from '#lib/locale.ts'
 import { DATE_TAGS } from '#lib/dates.ts'
-import { dayOf, timeOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { Money } from './money-view.tsx'
 import { DeskTable } from './table.tsx'
 import { useWords } from './words.tsx'
@@ -37,6 +37,7 @@ export function EarningsSums({ sums, className }: { sums: Sums; className?: stri
 /** A statement with all that it is made of; the same for both sides, and on paper. */
 export function EarningsView({ statement }: { statement: EarningsStatement }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { currency } = statement
   return (
     <div className="grid gap-9">
@@ -46,9 +47,9 @@ export function EarningsView({ statement }: { statement: EarningsStatement }) {
           { label: t('console.earnings.number'), value: <bdi dir="ltr">{statement.number}</bdi> },
           { label: t('console.earnings.partner'), value: statement.partner.name },
           { label: t('console.earnings.month'), value: monthOf(statement.month, locale) },
-          { label: t('console.earnings.closed_at'), value: timeOf(statement.closed_at, locale) },
+          { label: t('console.earnings.closed_at'), value: dates.time(statement.closed_at) },
           ...(statement.paid ? [
-            { label: t('console.earnings.paid_on'), value: dayOf(`${statement.paid.on}T12:00:00Z`, locale) }, { label: t('console.earnings.reference'), value: <bdi>{statement.paid.reference}</bdi> },
+            { label: t('console.earnings.paid_on'), value: dates.day(statement.paid.on) }, { label: t('console.earnings.reference'), value: <bdi>{statement.paid.reference}</bdi> },
           ] : []),
         ]} />
       </div>
@@ -60,7 +61,7 @@ export function EarningsView({ statement }: { statement: EarningsStatement }) {
               name: t('console.earnings.what'),
               cell: one => <><span className="strong">{t(`console.earnings.kind.${one.kind}`)}</span><span className="type-sm block text-ink2"><bdi>{[one.item, one.reason ?? one.reference].filter(Boolean).join(' · ')}</bdi></span></>,
             },
-            { name: t('console.earnings.at'), cell: one => dayOf(one.at, locale) },
+            { name: t('console.earnings.at'), cell: one => dates.day(one.at) },
             { name: t('console.earnings.order'), cell: one => one.order !== null && <bdi dir="ltr" className="type-sm">{one.order}</bdi> },
             { name: t('console.earnings.net'), end: true, cell: one => one.order !== null && <Money amount={one.net} currency={currency} /> },
             { name: t('console.earnings.commission'), end: true, cell: one => one.order !== null && <><Money amount={one.commission} currency={currency} />{one.rate !== null && <span className="type-sm block text-ink2 figures"><bdi dir="ltr">{one.rate} %</bdi></span>}</> },

@@ -17,7 +17,7 @@ export function ErrorPage({ facts }: { facts: ErrorFacts }) {
       <PageTitle title={title} />
       <ErrorScene
         kind={kind}
-        sign={t('console.error.sign')}
+        sign={String(facts.statusCode)}
         title={title}
         code={[String(facts.statusCode), facts.statusCode >= 500 && facts.incident].filter(Boolean).join(' · ')}
         actions={<LinkButton href="/">{t('console.error.home')}</LinkButton>}

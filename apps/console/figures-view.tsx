@@ -13,7 +13,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { DATE_TAGS } from '#lib/dates.ts'
-import { countOf, timeOf } from './dates.ts'
+import { countOf, useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 
 type Figures = AnswerOf<typeof getItemFigures>
@@ -25,6 +25,7 @@ const asReason = (reason: string) => LEAVING_REASONS.find(one => one === reason)
 /** Figures of an item, a partner or the market: sums beside those of the period before, lines over time, and what they are made of. */
 export function FiguresView({ figures, here, query = {}, itemHref }: { figures: Figures; here: string; query?: Record<string, string>; itemHref?: (id: string) => string }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { totals, before, series, before_series: past, money } = figures
   const count = (value: number) => countOf(value, locale)
   const names = series.map(one => shortDay(one.day, locale))
@@ -86,7 +87,7 @@ export function FiguresView({ figures, here, query = {}, itemHref }: { figures: 
         </>
       )}
       <p className="type-sm mt-7 text-ink2">
-        {t('console.figures.privacy')} {figures.as_of && t('console.figures.as_of', { time: timeOf(figures.as_of, locale) })}
+        {t('console.figures.privacy')} {figures.as_of && t('console.figures.as_of', { time: dates.time(figures.as_of) })}
       </p>
     </>
   )

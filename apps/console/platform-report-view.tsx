@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, dayOf } from './dates.ts'
+import { countOf, useDates } from './dates.ts'
 import { DeskTable, NextPage } from './table.tsx'
 import { useWords } from './words.tsx'
 
@@ -18,6 +18,7 @@ interface Shown { report: PlatformReport | null; version: string; path: string; 
 /** What will still work when a platform has another version, page by page below `path`; `csv` is where the whole of it is to be had. */
 export function PlatformReportView({ report, version, path, csv, error, withPartner = false, platform }: Shown) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const nextPage = report?.next == null ? null : `${path}?${new URLSearchParams({ ...(platform !== undefined && { platform: String(platform) }), version, page: String(report.next) })}`
   return (
     <div className="grid gap-7">
@@ -35,7 +36,7 @@ export function PlatformReportView({ report, version, path, csv, error, withPart
               }))} />
               <p className="type-sm mt-5 mb-3"><TextLink href={csv}>{t('console.versions.csv')}</TextLink></p>
               <DeskTable label={t('console.versions.lines')} rows={report.lines.map(one => ({ id: `${one.item} ${one.version} ${one.outcome} ${one.to}`, ...one }))} columns={[
-                { name: t('console.versions.item'), cell: one => <><bdi className="strong">{one.name}</bdi>{withPartner && <span className="type-sm block text-ink2"><bdi>{one.partner}</bdi>{one.told_at && <> · {t('console.versions.told_on', { day: dayOf(one.told_at, locale) })}</>}</span>}</> },
+                { name: t('console.versions.item'), cell: one => <><bdi className="strong">{one.name}</bdi>{withPartner && <span className="type-sm block text-ink2"><bdi>{one.partner}</bdi>{one.told_at && <> · {t('console.versions.told_on', { day: dates.day(one.told_at) })}</>}</span>}</> },
                 { name: t('console.sub.version'), cell: one => <bdi className="figures">{one.version}</bdi> },
                 { name: t('console.versions.outcome'), cell: one => <Badge tone={TONES[one.outcome]}>{one.to === null ? t(`console.versions.outcome.${one.outcome}`) : t('console.versions.update_to', { version: one.to })}</Badge> },
                 { name: t('console.versions.installations'), end: true, cell: one => <span className="figures">{countOf(one.installations, locale)}</span> },

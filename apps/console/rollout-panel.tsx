@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import type { ReactNode } from 'react'
-import { countOf, timeOf } from './dates.ts'
+import { countOf, useDates } from './dates.ts'
 import { DeskForm, useField, type FormAnswer } from './forms.tsx'
 import { useWords } from './words.tsx'
 
@@ -19,7 +19,8 @@ function useShare() {
 }
 
 function StageList({ one }: { one: Rollout }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const share = useShare()
   return (
     <ol className="grid gap-1.5" aria-label={t('console.rollouts.stages')}>
@@ -28,7 +29,7 @@ function StageList({ one }: { one: Rollout }) {
           <span className={index + 1 === one.stage ? 'strong' : ''}>{share(stage.share)}</span>
           {stage.reached_at !== null && (
             <span className="figures text-ink2">
-              {stage.reached_by === null ? t('console.rollouts.reached', { at: timeOf(stage.reached_at, locale) }) : t('console.rollouts.reached_by', { at: timeOf(stage.reached_at, locale), who: stage.reached_by })}
+              {stage.reached_by === null ? t('console.rollouts.reached', { at: dates.time(stage.reached_at) }) : t('console.rollouts.reached_by', { at: dates.time(stage.reached_at), who: stage.reached_by })}
             </span>
           )}
         </li>
@@ -42,6 +43,7 @@ export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
   one: Rollout; title: ReactNode; mayChange: boolean; answer: FormAnswer | undefined; resume: string; halt?: ReactNode
 }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const field = useField(answer, `${resume} ${one.release}`)
   const isLast = one.stage === one.stages.length
   const { fared, before, halted } = one
@@ -63,7 +65,7 @@ export function RolloutPanel({ one, title, mayChange, answer, resume, halt }: {
           { label: t('console.rollouts.failed'), value: t('console.rollouts.failed_of', { failed: countOf(fared.failed, locale), ended: countOf(fared.ended, locale) }) },
           { label: t('console.rollouts.health'), value: t('console.rollouts.health_of', { bad: countOf(fared.bad, locale), asked: countOf(fared.asked, locale) }) },
           ...(before ? [{ label: t('console.rollouts.before', { version: before.version }), value: t('console.rollouts.failed_of', { failed: countOf(before.failed, locale), ended: countOf(before.ended, locale) }) }] : []),
-          ...(one.next_at === null ? [] : [{ label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'), value: timeOf(one.next_at, locale) }]),
+          ...(one.next_at === null ? [] : [{ label: t(isLast ? 'console.rollouts.watched' : 'console.rollouts.next'), value: dates.time(one.next_at) }]),
         ]} />
         {one.harmed.length > 0 && (
           <div className="mt-5">

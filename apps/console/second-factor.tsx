@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { dayOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { DeskForm, PressForm, useField, type FormAnswer } from './forms.tsx'
 import { addPasskey, hasPasskeys } from './passkeys.ts'
 import { QrCode } from './qr-code.tsx'
@@ -66,7 +66,8 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
 
 /** Passkeys need a script; without one the list is there all the same. */
 export function PasskeyPanel({ passkeys }: { passkeys: readonly { id: string; name: string; since: string; synced: boolean }[] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { revalidate } = useRevalidator()
   const [able, setAble] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -92,7 +93,7 @@ export function PasskeyPanel({ passkeys }: { passkeys: readonly { id: string; na
         {passkeys.length > 0 && (
           <DeskTable label={t('console.passkey.title')} rows={passkeys} columns={[
             { name: t('console.passkey.name'), cell: one => one.name || t('console.passkey.unnamed') },
-            { name: t('console.team.since'), cell: one => dayOf(one.since, locale) },
+            { name: t('console.team.since'), cell: one => dates.day(one.since) },
             { name: t('console.actions'), end: true, cell: one => <PressForm name="delete-passkey" hidden={{ passkey: one.id }} label={t('console.passkey.delete')} kind="danger-quiet" about={one.name || t('console.passkey.unnamed')} /> },
           ]} />
         )}

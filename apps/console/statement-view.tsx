@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { statement, statementLine } from '#contexts/statements/contract.ts'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { dayOf, timeOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 
 export type StatementFacts = z.output<typeof statement>
@@ -37,13 +37,14 @@ const Words = ({ title, at, text }: { title: string; at?: string; text: string }
 
 /** One statement with its appeal and the answer; the same for both sides. `rest`: facts that only one of them sees. */
 export function StatementView({ facts, rest = [] }: { facts: StatementFacts; rest?: { label: string; value: string }[] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Panel as="section" label={t('console.statement.facts')}>
         <Words title={t('console.statement.facts')} text={facts.facts} />
-        {facts.appealed && <Words title={t('console.statement.objected')} at={timeOf(facts.appealed.at, locale)} text={facts.appealed.text} />}
-        {facts.answer && <Words title={`${t('console.statement.answered')}: ${t(`console.statement.appeal.${facts.answer.outcome}`)}`} at={timeOf(facts.answer.at, locale)} text={facts.answer.reasons} />}
+        {facts.appealed && <Words title={t('console.statement.objected')} at={dates.time(facts.appealed.at)} text={facts.appealed.text} />}
+        {facts.answer && <Words title={`${t('console.statement.answered')}: ${t(`console.statement.appeal.${facts.answer.outcome}`)}`} at={dates.time(facts.answer.at)} text={facts.answer.reasons} />}
       </Panel>
       <FactList facts={[
         { label: t('console.statement.decided'), value: t(`console.statement.decision.${facts.decision}`) },
@@ -51,9 +52,9 @@ export function StatementView({ facts, rest = [] }: { facts: StatementFacts; res
         { label: t('console.statement.rule'), value: facts.rule },
         { label: t('console.statement.cause'), value: t(`console.statement.cause.${facts.cause}`) },
         { label: t('console.statement.automated'), value: t(`console.statement.automated.${facts.automated}`) },
-        { label: t('console.statement.from'), value: timeOf(facts.decided_at, locale) },
-        { label: t('console.statement.until'), value: facts.reversed_at ? timeOf(facts.reversed_at, locale) : facts.ends_at ? timeOf(facts.ends_at, locale) : t('console.statement.without_end') },
-        { label: t('console.statement.appeal_until'), value: dayOf(facts.appeal_until, locale) },
+        { label: t('console.statement.from'), value: dates.time(facts.decided_at) },
+        { label: t('console.statement.until'), value: facts.reversed_at ? dates.time(facts.reversed_at) : facts.ends_at ? dates.time(facts.ends_at) : t('console.statement.without_end') },
+        { label: t('console.statement.appeal_until'), value: dates.day(facts.appeal_until) },
         ...rest,
       ]} />
     </div>

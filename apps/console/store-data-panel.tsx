@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { timeOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { DeskForm, PressForm, useField, type FormAnswer } from './forms.tsx'
 import { DeskTable } from './table.tsx'
 import { useWords } from './words.tsx'
@@ -14,7 +14,8 @@ type StoreData = z.output<typeof listStoreData.output>
 
 /** What a store's owner may ask for: all we know, or that it goes (D23). */
 export function StoreDataPanel({ store, data, mayAsk, answer }: { store: { id: string; domain: string }; data: StoreData; mayAsk: boolean; answer: FormAnswer | undefined }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const field = useField(answer, 'erase')
   return (
     <section className="mt-10">
@@ -25,7 +26,7 @@ export function StoreDataPanel({ store, data, mayAsk, answer }: { store: { id: s
         <DeskTable label={t('console.data.title')} rows={data.requests} columns={[
           { name: t('console.audit.what'), cell: one => <>{t(`console.data.kind.${one.kind}`)}{one.counts && <bdi dir="ltr" className="type-sm block text-ink2">{Object.entries(one.counts).filter(([, n]) => n > 0).map(([name, n]) => `${name} ${n}`).join(' · ')}</bdi>}</> },
           { name: t('console.items.who'), cell: one => one.asked_by },
-          { name: t('console.orders.at'), cell: one => timeOf(one.asked_at, locale) },
+          { name: t('console.orders.at'), cell: one => dates.time(one.asked_at) },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'done' ? 'green' : one.state === 'failed' ? 'coral' : 'neutral'}>{t(`console.data.state.${one.state}`)}</Badge> },
           { name: t('console.actions'), end: true, cell: one => mayAsk && one.file_until !== null && <form method="post" action={`/operator/stores/${store.id}/data/${one.id}/file`}><Button type="submit" size="small" kind="secondary">{t('console.data.download')}</Button></form> },
         ]} />

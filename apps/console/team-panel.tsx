@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Form } from 'react-router'
-import { dayOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { DeskForm, PressForm, useField, type FormAnswer } from './forms.tsx'
 import { SelectField } from './select-field.tsx'
 import { DeskTable } from './table.tsx'
@@ -18,7 +18,8 @@ type Role = OperatorRole | PartnerRole
 
 /** Members, invitations, and a form that asks somebody in; for a partner's team and the market's own. Whoever may not change it sees who is there. */
 export function TeamPanel({ team, roles, mayChange, answer }: { team: Team; roles: readonly Role[]; mayChange: boolean; answer: FormAnswer | undefined }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const field = useField(answer, 'invite')
   const options = roles.map(role => ({ value: role, name: t(`console.role.${role}`) }))
   const rowForms = ['role', 'remove', 'withdraw']
@@ -40,7 +41,7 @@ export function TeamPanel({ team, roles, mayChange, answer }: { team: Team; role
           },
           { name: t('console.team.role'), cell: one => t(`console.role.${one.role}`) },
           { name: t('console.second.title'), cell: one => (one.second_factor ? <Badge tone="green" icon="check">{t('console.second.on')}</Badge> : <Badge>{t('console.second.off')}</Badge>) },
-          { name: t('console.team.since'), cell: one => dayOf(one.since, locale) },
+          { name: t('console.team.since'), cell: one => dates.day(one.since) },
           ...(mayChange ? [{
             name: t('console.actions'), end: true,
             cell: (one: Team['members'][number]) => !one.you && (
@@ -69,7 +70,7 @@ export function TeamPanel({ team, roles, mayChange, answer }: { team: Team; role
               { name: t('console.email'), cell: one => <bdi dir="ltr">{one.email}</bdi> },
               { name: t('console.team.role'), cell: one => t(`console.role.${one.role}`) },
               { name: t('console.team.invited_by'), cell: one => one.invited_by },
-              { name: t('console.team.until'), cell: one => (one.over ? <Badge tone="coral">{t('console.team.over')}</Badge> : dayOf(one.expires_at, locale)) },
+              { name: t('console.team.until'), cell: one => (one.over ? <Badge tone="coral">{t('console.team.over')}</Badge> : dates.day(one.expires_at)) },
               ...(mayChange ? [{
                 name: t('console.actions'), end: true,
                 cell: (one: Team['invitations'][number]) => <PressForm name="withdraw" hidden={{ invitation: one.id }} label={t('console.team.withdraw')} kind="danger-quiet" about={one.email} />,

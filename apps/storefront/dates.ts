@@ -1,18 +1,24 @@
-import { DATE_TAGS as TAGS } from '#lib/dates.ts'
+import { DATE_TAGS as TAGS, formatDay } from '#lib/dates.ts'
 import type { Locale } from '#lib/locale.ts'
+import { useReaderZone } from '#ui/reader-zone.ts'
+import { useWords } from './messages.tsx'
 
-export { formatDay } from '#lib/dates.ts'
+/** Days and minutes as their reader says them. */
+export interface Dates {
+  /** "12 Kasım 2026" */
+  day(iso: string): string
+  /** "12 Kasım 14:05 GMT+3" */
+  minute(iso: string): string
+}
 
-/** "12 Kasım 14:05 UTC"; without `timeZone` in the zone of whoever runs this. */
-export const formatMinute = (iso: string, locale: Locale, timeZone?: string): string =>
-  new Intl.DateTimeFormat(TAGS[locale], {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(iso))
+export const datesIn = (locale: Locale, timeZone: string): Dates => ({
+  day: iso => formatDay(iso, locale, timeZone),
+  minute: iso =>
+    new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'shortOffset' }).format(new Date(iso)),
+})
+
+/** In the page's language and the reader's time zone. The only way to a date on a screen. */
+export const useDates = (): Dates => datesIn(useWords().locale, useReaderZone())
 
 /** "14 kB": bytes as people say them. */
 export function formatSize(bytes: number, locale: Locale): string {

@@ -21,7 +21,7 @@ export function Delisted({ facts }: { facts: ErrorFacts }) {
       <PageHead title={t('error.delisted.title')} indexed={false} />
       <ErrorScene
         kind="closed"
-        sign={t('error.closed_sign')}
+        sign="410"
         title={t('error.delisted.title')}
         code={t('error.code', { status: String(facts.statusCode) })}
         actions={

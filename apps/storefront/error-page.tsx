@@ -31,13 +31,13 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
       <PageHead title={title} indexed={false} />
       <ErrorScene
         kind={kind}
-        sign={t('error.closed_sign')}
+        sign={String(facts.statusCode)}
         title={title}
         actions={<WaysOn kind={kind} />}
         code={code.filter(Boolean).join(' · ')}
       >
         {/* what is said with the path need not be said without it */}
-        {!(missing && facts.message === t('errors.not_found')) && <p className="mb-2">{facts.message}</p>}
+        {!(missing && facts.message === t('errors.not_found')) && facts.message !== title && <p className="mb-2">{facts.message}</p>}
         {missing && <p className="wrap-anywhere-safe">{t('errors.not_found.path', { path: isolated(readablePath(pathname), locale) })}</p>}
         {facts.description && (
           <div className="mt-2">

@@ -106,7 +106,8 @@ const AREAS: readonly { at(segments: readonly string[], query: URLSearchParams):
     },
   },
   {
-    at: segments => segments.includes('rights') || segments.includes('scripts') || segments[0] === 'authorize',
+    // An update, and the list of them, names the rights that it asks for.
+    at: segments => segments[0] === 'authorize' || segments.some(segment => ['rights', 'scripts', 'update', 'updates', 'installed'].includes(segment)),
     words: {
       tr: () => import('#locales/tr/rights.ts').then(({ rights }) => ({ messages: rights })),
       en: () => import('#locales/en/rights.ts').then(({ rights }) => ({ messages: rights })),

@@ -171,6 +171,18 @@ export const getOrderStatus = declareOperation({
   refusals: ['checkout.order_not_found'],
 })
 
+export const listDrafts = declareOperation({
+  id: 'listDrafts', summary: 'Checkouts that were opened and not paid, lately opened first: no orders yet', tag: 'Checkout', source: 'D30',
+  method: 'get', path: '/checkout/drafts', access: 'store',
+  output: z.object({ data: z.array(order.extend({ created_at: time, available: z.boolean().describe('the item is still listed in the market') })).max(100), meta: z.object({ total: z.number().int() }) }), refusals: [],
+})
+
+export const removeDraft = declareOperation({
+  id: 'removeDraft', summary: 'Remove a checkout that was opened and not paid', tag: 'Checkout', source: 'D30',
+  method: 'delete', path: '/checkout/drafts/{order_number}', access: 'store', params: orderNumber,
+  output: z.object({ success: z.literal(true) }), refusals: ['checkout.order_not_found', 'checkout.order_not_payable'],
+})
+
 export const listOrders = declareOperation({
   id: 'listOrders', summary: 'The store\'s orders, newest first', tag: 'Checkout', source: 'D21 S3.3 D9',
   method: 'get', path: '/checkout/orders', access: 'store', query: z.object({ page: pageNumber, per_page: perPage }),

@@ -61,7 +61,7 @@ export const insertOrder = (db: Db, row: Insertable<Orders>, { facts, at }: { fa
   .selectFrom('made').selectAll().executeTakeFirst()
 
 export type OrderChange = Partial<Pick<OrderRow, 'plan_id' | 'currency' | 'list_price_minor' | 'prices_include_tax' | 'subtotal_minor' | 'discount_minor' |
-  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
+  'tax_minor' | 'total_minor' | 'tax_rate_bp' | 'coupon_id' | 'coupon_code' | 'address_id' | 'address_sealed' | 'paid_at' | 'created_at' | 'expires_at' | 'refunded_minor' | 'use_ends_at' | 'surcharge_minor'>>
 
 /** With the event that tells of it, when there is something to tell. */
 export const changeOrder = (db: Db, id: string, change: OrderChange, event: Omit<NewEvent, 'order_id'> | null = null): Promise<OrderRow> => {

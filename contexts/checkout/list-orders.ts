@@ -18,10 +18,10 @@ const REFUNDS = sql<RefundOfOrder[] | null>`(select json_agg(json_build_object('
   'at', coalesce(r.ended_at, r.requested_at), 'document', (select i.number from invoices i where i.refund_id = r.id)) order by r.turn) from refunds r where r.order_id = orders.id)`
 const PAID = ['paid', 'partially_refunded', 'refunded']
 
-/** What was only looked at (an order that ended before anybody tried to pay it) is no order to its owner. */
+/** D30: what was only looked at, a draft or an order that ended before anybody pressed Pay, is no order to its owner. */
 const ordersOf = (db: Db, storeId: string) => db.selectFrom('orders').where('orders.store_id', '=', storeId)
   .where(on => on.or([
-    on('orders.state', 'not in', ['expired', 'cancelled']),
+    on('orders.state', 'not in', ['draft', 'expired', 'cancelled']),
     on.exists(on.selectFrom('payment_attempts').select('payment_attempts.id').whereRef('payment_attempts.order_id', '=', 'orders.id')),
   ]))
 

@@ -8,7 +8,7 @@ import { addAddress } from './addresses/address-book.ts'
 import { calculatePrice } from './calculate-price.ts'
 import type { Order } from './contract.ts'
 import { tidyOrders, writeCoupon } from './public.ts'
-import { ORDER_SECONDS, taxDay } from './rules.ts'
+import { DRAFT_SECONDS, taxDay } from './rules.ts'
 import { startOrder } from './start-order.ts'
 
 let market: Marketplace
@@ -111,7 +111,7 @@ test('the event log tells every order and every payment from its first to its la
   expect((await themes.call('POST', '/checkout/lumen/theme', { body: {} })).body.data).toMatchObject({ order_number: changed.orderNumber, discount: 0, total: 120, coupon_code: null })
   await lumen().set({ price_minor: 9990 }).execute()
   expect(await findEventFaults(market)).toEqual([])
-  market.clock.moveSeconds(ORDER_SECONDS + 1)
+  market.clock.moveSeconds(DRAFT_SECONDS + 1)
   await tidyOrders(market.services)
   expect(await findEventFaults(market)).toEqual([])
   const { db } = market.services

@@ -4,7 +4,7 @@ import { cardWith, pay, prepareOrder } from '#test/support/checkout.ts'
 import { startMarketplace } from '#test/support/marketplace.ts'
 import { signIn } from '#test/support/owner.ts'
 import { tidyOrders } from './public.ts'
-import { ORDER_SECONDS } from './rules.ts'
+import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
 
 test('an order ends when its time is over, unless a payment is on its way; then a new one can be made (D10)', async () => {
   const fresh = await startMarketplace()
@@ -12,7 +12,7 @@ test('an order ends when its time is over, unless a payment is on its way; then 
     const [buyer, other] = [await signIn(fresh, 'store-1'), await signIn(fresh, 'store-2')]
     const [left, paying] = [await prepareOrder(buyer, 'delivery-day'), await prepareOrder(other, 'delivery-day')]
     await pay(other, paying)
-    fresh.clock.moveSeconds(ORDER_SECONDS + 1)
+    fresh.clock.moveSeconds(DRAFT_SECONDS + 1)
     await tidyOrders(fresh.services)
     const states = await fresh.services.db.selectFrom('orders').select(['number', 'state']).execute()
     expect(Object.fromEntries(states.map(row => [row.number, row.state]))).toEqual({ [left.orderNumber]: 'expired', [paying.orderNumber]: 'awaiting_payment' })

@@ -2,11 +2,13 @@ import { sql, type Insertable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/client.ts'
 import type { AgreedTexts, Consents } from '#db/types.gen.ts'
+import { secondsAfter } from '#lib/clock.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { turnsBack } from '../limits.ts'
 import { selectOffer, selectSaleItem } from '../catalog/public.ts'
 import { orderFacts } from './buyer.ts'
 import { attemptComesFrom, eventValues, goesWith, orderComesFrom, type AttemptRow, type OrderRow } from './data.ts'
+import { ORDER_SECONDS } from './rules.ts'
 
 /** What a payment reads and writes in one go; who may do so is decided by its callers, under the order's lock. */
 
@@ -54,7 +56,7 @@ export async function insertAttempt(db: Db, { keyed, attempt, order, agreed }: B
     .with('agreed', query => query.insertInto('consents').values(agreed.consents))
   if (!isDraft) return void await written.insertInto('order_events').values(events.map(eventValues)).execute()
   events.push({ order_id: order.id, attempt_id: attempt.id, kind: 'order', from_state: 'draft', to_state: 'awaiting_payment', facts: {} as never, at })
-  await written.with('moved', query => query.updateTable('orders').set({ state: 'awaiting_payment' }).where('id', '=', order.id).where('state', '=', 'draft'))
+  await written.with('moved', query => query.updateTable('orders').set({ state: 'awaiting_payment', expires_at: secondsAfter(at, ORDER_SECONDS) }).where('id', '=', order.id).where('state', '=', 'draft'))
     .insertInto('order_events').values(events.map(eventValues)).execute()
 }
 

@@ -12,7 +12,7 @@ import { findLiveAttempt, insertEvent, lockOrder, moveOrder, type OrderRow } fro
 import { refuse } from './errors.ts'
 import { findTaxRate } from './price-data.ts'
 import { priceAtHome, pricedFacts } from './reprice-order.ts'
-import { ORDER_SECONDS } from './rules.ts'
+import { DRAFT_SECONDS } from './rules.ts'
 import { isMoving, OPEN_ORDERS } from './transitions.ts'
 
 /**
@@ -108,7 +108,7 @@ export async function placeProductOrder(trx: Db, wish: ProductWish, price: Await
   const ordered: OrderedProduct = { name: product.name, quantity, price_minor: product.price.amount_minor, return_to: returnTo }
   const order = await trx.insertInto('orders').values({
     id: newId('ord'), number: `AR${randomCode(16)}`, store_id: storeId, item_id: itemId, platform_id: platformId, plan_id: null, state: 'draft', ...price,
-    product_id: product.id, product_kind: product.kind, product: JSON.stringify(ordered), created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS),
+    product_id: product.id, product_kind: product.kind, product: JSON.stringify(ordered), created_at: now, expires_at: secondsAfter(now, DRAFT_SECONDS),
   }).returningAll().executeTakeFirstOrThrow()
   await insertEvent(trx, { order_id: order.id, kind: 'order', from_state: null, to_state: 'draft', facts: { ...pricedFacts(order, order), product: product.id, quantity }, at: now })
   return order

@@ -9,6 +9,8 @@ import { plateOf, provinceNamed, provinceOfPostcode } from './ui/provinces.ts'
 
 /** How long an open order keeps its price. */
 export const ORDER_SECONDS = 24 * 3600
+/** D30: an opened checkout is a draft; it ends after 30 days unless Pay is pressed, which gives the order its own time. */
+export const DRAFT_SECONDS = 30 * 24 * 3600
 /** How long a bank's challenge may take before the attempt is given up. */
 export const CHALLENGE_SECONDS = 15 * 60
 /** Declined or abandoned attempts of one store in an hour before it must wait (card testing). */

@@ -12,7 +12,7 @@ import { presentOrder } from './present.ts'
 import { findStanding, findTaxRate } from './price-data.ts'
 import { requireSeller } from './require-seller.ts'
 import { priceAtHome, pricedFacts, type PricingPlatform } from './reprice-order.ts'
-import { ORDER_SECONDS } from './rules.ts'
+import { DRAFT_SECONDS, ORDER_SECONDS } from './rules.ts'
 import { isMoving, orderCan } from './transitions.ts'
 
 type Plan = SaleItem['plans'][number]
@@ -33,13 +33,13 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   const standing = await findStanding(ctx.db, { platformId: ctx.platformId, storeId: store.storeId, itemId: item.id }, now)
   if (standing.isOwned) throw refuse('checkout.already_owned')
   const { open } = standing
-  if (open && open.expires_at > now && open.plan_id === plan.id && open.list_price_minor === plan.priceMinor) return { data: presentOrder(open, item, ctx.locale) }
+  if (open && open.expires_at > now && !isOldDraft(open, now) && open.plan_id === plan.id && open.list_price_minor === plan.priceMinor) return { data: presentOrder(open, item, ctx.locale) }
 
   const price = priceAtHome(standing.platform, { listPriceMinor: plan.priceMinor, currency: plan.currency, homeRateBp: standing.homeRateBp })
   if (price.total_minor > 0) requireSeller(ctx)
   const fresh: NewOrder = {
     id: newId('ord'), number: `AR${randomCode(16)}`, store_id: store.storeId, item_id: item.id, platform_id: ctx.platformId, state: 'draft',
-    plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, ORDER_SECONDS), paid_at: null, coupon_code: null, address_id: null,
+    plan_id: plan.id, ...price, created_at: now, expires_at: secondsAfter(now, DRAFT_SECONDS), paid_at: null, coupon_code: null, address_id: null,
   }
   // What opens an order and no more is one statement.
   const row = open === undefined && price.total_minor > 0 ? await makeOrder(ctx.db, fresh, now) : await inTransaction(ctx, async (trx): Promise<OrderRow> => {
@@ -59,6 +59,9 @@ export const startOrder = implement(contract, async (ctx, { params, body }) => {
   return { data: presentOrder(row, item, ctx.locale) }
 })
 
+/** A draft keeps its number for weeks, but not the tax of the day it was made. */
+const isOldDraft = (order: OrderRow, now: Date): boolean => order.state === 'draft' && secondsAfter(order.created_at, ORDER_SECONDS) < now
+
 type NewOrder = Parameters<typeof insertOrder>[1] & Parameters<typeof pricedFacts>[1] & { id: string; store_id: string; item_id: string }
 
 async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> {
@@ -68,14 +71,15 @@ async function makeOrder(db: Db, fresh: NewOrder, now: Date): Promise<OrderRow> 
   return order
 }
 
-/** Another plan or another price: the order that is open is priced anew, unless a payment of it goes on. */
+/** Another plan, another price or a draft of another day: the order that is open is priced anew, unless a payment of it goes on. */
 async function beginAnew(trx: Db, open: OrderRow, platform: PricingPlatform, plan: Plan, now: Date): Promise<OrderRow> {
   const locked = await lockOrder(trx, { id: open.id })
   if (!locked || !orderCan.pay(locked, now) || await findLiveAttempt(trx, open.id)) return locked ?? open
-  // Its tax is that of the day it was made, whatever its price.
-  const homeRateBp = await findTaxRate(trx, platform.home_country, locked.created_at)
+  // Its tax is that of the day it was made, whatever its price; an old draft is made anew.
+  const created_at = isOldDraft(locked, now) ? now : locked.created_at
+  const homeRateBp = await findTaxRate(trx, platform.home_country, created_at)
   const price = { plan_id: plan.id, ...priceAtHome(platform, { listPriceMinor: plan.priceMinor, currency: plan.currency, homeRateBp }) }
   await dropCoupon(trx, locked, now)
-  return changeOrder(trx, open.id, { ...price, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null },
+  return changeOrder(trx, open.id, { ...price, created_at, coupon_id: null, coupon_code: null, address_id: null, address_sealed: null },
     { kind: 'repriced', facts: pricedFacts(locked, { ...price, coupon_code: null, address_id: null }), at: now })
 }

@@ -12,7 +12,7 @@ import { buildForm, inputsOf } from './install-form.ts'
 import { compareRules } from './theme-rules.ts'
 import { newAtOrderSteps, orderPartsOf, placementsOf } from './order-steps.ts'
 import { presentInstallation } from './present.ts'
-import { presentChange, presentDifference, slotsOf } from './plan-words.ts'
+import { presentChange, presentDifference, slotsOf, type Around } from './plan-words.ts'
 import { grantedChanges, isSupported, planChanges, textOf, untouchedBy, withoutScopes, type PlannedChange } from './rules.ts'
 import { outsideOrigins } from './source-lines.ts'
 import { planUpdate, presentUpdate, standingEffects, withInputsOn } from './update-plan.ts'
@@ -31,6 +31,12 @@ async function askState(connector: StoreConnector, row: Pick<InstallationRow, 's
   }
 }
 
+/** With the name of the theme that the store shows, as the market has it; a theme of somebody else has none but its own. */
+async function nameTheme(ctx: Ctx, state: StoreState): Promise<Around> {
+  const prefix = state.slots.find(slot => slot.slot === 'theme')?.layers.at(-1)?.item.prefix
+  return { state, themeName: prefix === undefined ? '' : (await findItem(ctx, { prefix }, ctx.locale))?.name ?? prefix }
+}
+
 /** As if every place were there and empty. */
 const unseen = (changes: readonly PlannedChange[]): StoreState =>
   ({ revision: 0, slots: changes.map(({ slot }) => ({ slot, base_sha256: '', sha256: '', layers: [] })), users: [], packages: [] })
@@ -41,9 +47,10 @@ async function requireKnown(ctx: Ctx, id: string): Promise<ReleaseFacts> {
   return release
 }
 
-interface Around { state: StoreState; agreed: boolean; versions: ItemVersion[] }
+interface Found extends Around { agreed: boolean; versions: ItemVersion[] }
 
-async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts, to: ReleaseFacts, { state, agreed, versions }: Around) {
+async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts, to: ReleaseFacts, { agreed, versions, ...around }: Found) {
+  const { state } = around
   const plan = planUpdate(await withInputsOn(ctx.db, row, from, to, versions), from, to, versions)
   const answers = { ...defaultAnswers(inputsOf(to.manifest)), ...plan.answers }
   const ledger = await listSideEffects(ctx.db, row.id)
@@ -55,7 +62,7 @@ async function describeUpdate(ctx: Ctx, row: InstallationRow, from: ReleaseFacts
   const stale = (field: InputField) => field.choices !== null && field.default !== null && !field.choices.some(choice => choice.value === field.default)
   const atOrderSteps = newAtOrderSteps(orderPartsOf(ledger), changes)
   const rows = differencesOf(standingEffects(ledger), changes, to.sha256).map(difference => ({
-    ...presentDifference(ctx, difference, plan, titles, state), order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
+    ...presentDifference(ctx, difference, plan, titles, around), order_step: difference.what !== 'removed' && atOrderSteps.includes(difference.change),
   }))
   return {
     ...presentUpdate(ctx, plan, agreed, placementsOf(atOrderSteps)),
@@ -86,11 +93,11 @@ export const getInstallation = implement(contract, async (ctx, { params, query }
   const approved = row === undefined && await hasApproved(ctx, store.storeId, item.id, shown.version)
   const state = seen ?? unseen(changes)
   // What the item itself has put there is not what was there.
-  const around = withoutLayersOf(state, item.prefix)
+  const around = await nameTheme(ctx, withoutLayersOf(state, item.prefix))
   const standing = row !== undefined && ['installed', 'updating', 'pausing', 'paused', 'resuming'].includes(row.state)
   const [installation, coming, inputs, update] = await Promise.all([
     row ? presentInstallation(ctx, row.id) : null, comingTo(ctx, shop, all, shown.id), buildForm(ctx, shown.manifest, row ? row.inputs as {} : kept),
-    row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { state: around, agreed, versions: all }) : null,
+    row && from && standing && from.id !== target.id ? describeUpdate(ctx, row, from, target, { ...around, agreed, versions: all }) : null,
   ])
   return { data: {
     state: !standing ? 'none' as const : row.release_id === latest?.id ? 'latest' as const : 'old' as const,

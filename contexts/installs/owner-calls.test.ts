@@ -22,11 +22,11 @@ describe('the store\'s orders (D21, S3.3)', () => {
     expect(await orders(owner)).toEqual({ data: [], meta: { total: 0, page: 1, per_page: 24 } })
     await buy(market, owner, 'quick')
     market.clock.moveSeconds(5)
-    await owner.call('POST', '/checkout/gallery/app', { body: {} })
+    await pay(owner, await prepareOrder(owner, 'gallery'), { card: CARDS.declined })
     const { data, meta } = await orders(owner)
     expect(meta.total).toBe(2)
     expect(data).toMatchObject([
-      { item: { slug: 'gallery' }, state: 'draft', may_pay: true, paid_at: null },
+      { item: { slug: 'gallery' }, state: 'awaiting_payment', may_pay: true, paid_at: null },
       { item: { slug: 'quick' }, state: 'paid', may_pay: false, total: 59.9, currency: 'TRY', card_last_four: CARDS.good.slice(-4), refunded: 0, available: true },
     ])
     expect((await orders(owner, { per_page: '1', page: '2' })).data.map((one: { item: { slug: string } }) => one.item.slug)).toEqual(['quick'])
@@ -38,8 +38,9 @@ describe('the store\'s orders (D21, S3.3)', () => {
   test('leave out what was only looked at, but not what somebody tried to pay', async () => {
     const declined = await prepareOrder(owner, 'carousel')
     await pay(owner, declined, { card: CARDS.declined })
+    await owner.call('POST', '/checkout/cookie-consent/app', { body: {} })
     await market.services.db.updateTable('orders').set({ state: 'expired' }).where('state', 'in', ['draft', 'awaiting_payment']).execute()
-    expect((await orders(owner)).data.map((one: { item: { slug: string }; state: string }) => `${one.item.slug} ${one.state}`)).toEqual(['carousel expired', 'quick paid'])
+    expect((await orders(owner)).data.map((one: { item: { slug: string }; state: string }) => `${one.item.slug} ${one.state}`)).toEqual(['carousel expired', 'gallery expired', 'quick paid'])
   })
 })
 

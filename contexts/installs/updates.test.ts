@@ -50,9 +50,6 @@ async function remove(id: string) {
   expect(await workOff(market)).toMatchObject({ kind: 'uninstall', state: 'succeeded', failure: null })
 }
 
-/** Bought once, whichever test comes first. */
-const ownBrite = async () => (await themeOwner.call('GET', installationPath(brite, 'theme'))).body.data.entitled || buy(market, themeOwner, 'brite', 'theme')
-
 describe('an update (S7.6, S4.7, D12)', () => {
   test('is planned before it happens, waits for the consent that it needs, and changes the shop to the new version', async () => {
     const before = await shopPage(market, 'store-1', '/')
@@ -129,29 +126,8 @@ describe('an update (S7.6, S4.7, D12)', () => {
     await remove(quick)
   })
 
-  test('of two themes only the one that the shop shows is said to be shown; the other one again once that is paused (S2.18)', async () => {
-    await ownBrite()
-    for (const id of [brite, flatly]) {
-      await install(themeOwner, id, { site: 'theme' })
-      await workOff(market)
-    }
-    const listed = async () => Object.fromEntries((await owner.call('GET', '/installations', { query: { hl: 'EN' } })).body.data
-      .filter((one: { item: { market: string } }) => one.item.market === 'theme').map((one: { item: { slug: string }; covered_by: string | null }) => [one.item.slug, one.covered_by]))
-    expect(await listed()).toEqual({ brite: 'Flatly', flatly: null })
-    await themeOwner.call('POST', `${installationPath(flatly, 'theme')}/pause`, { body: { store: owner.storeId } })
-    await workOff(market)
-    expect(await listed()).toMatchObject({ brite: null })
-    await themeOwner.call('POST', `${installationPath(flatly, 'theme')}/resume`, { body: { store: owner.storeId } })
-    await workOff(market)
-    expect(await listed()).toEqual({ brite: 'Flatly', flatly: null })
-    for (const id of [brite, flatly]) {
-      await uninstall(themeOwner, id, 'theme')
-      await workOff(market)
-    }
-  })
-
   test('of a theme that another covers does not bring it to the front', async () => {
-    await ownBrite()
+    await buy(market, themeOwner, 'brite', 'theme')
     await install(themeOwner, brite, { site: 'theme', body: { release: '5.3.8' } })
     await workOff(market)
     await install(themeOwner, flatly, { site: 'theme' })

@@ -10,7 +10,7 @@ export const queueWords: Record<keyof typeof source, Message> = {
   'console.sub.channel': 'القناة',
   'console.sub.channel.stable': 'مستقر',
   'console.sub.channel.beta': 'تجريبي',
-  'console.sub.channel_hint': 'في رقم الإصدار التجريبي شرطة: 2.0.0-beta.1، ولا تحصل عليه إلا المتاجر التي تطلبه.',
+  'console.sub.channel_hint': 'في رقم الإصدار التجريبي شرطة: \u20682.0.0-beta.1\u2069، ولا تحصل عليه إلا المتاجر التي تطلبه.',
   'console.sub.published': 'تاريخ النشر',
   'console.sub.release_state.published': 'منشور',
   'console.sub.release_state.halted': 'موقوف',

@@ -28,7 +28,7 @@ export const lifecycle: Record<keyof typeof source, Message> = {
   'installation.automatic.all_note': 'يأتي كل إصدار جديد وحده.',
   'installation.automatic_note': 'لا يأتي وحده أبدًا إصدار يطلب أكثر من قبل. وما يتعذّر إكماله يُتراجع عنه ونخبرك.',
   'installation.previews': 'أريد الإصدارات التجريبية أيضًا',
-  'installation.previews_note': 'إصدارات ما زالت قيد التجربة مثل 2.0.0-beta.1 وقد تحتوي على أخطاء. إن تركته فارغًا عُرضت عليك الإصدارات النهائية فقط.',
+  'installation.previews_note': 'إصدارات ما زالت قيد التجربة مثل \u20682.0.0-beta.1\u2069 وقد تحتوي على أخطاء. إن تركته فارغًا عُرضت عليك الإصدارات النهائية فقط.',
   'installation.automatic_save': 'احفظ الاختيار',
   'installation.changed': 'غيّر شخص هذا',
   'installation.changed_note': 'هذه الأجزاء ليست في متجرك كما وُضعت. لم نكتب فوقها، والقرار لك.',

@@ -14,6 +14,7 @@ export const plan: Record<keyof typeof source, Message> = {
   'plan.page_untouched': '{page}: لا تتغيّر',
   'plan.code': 'أظهر الشيفرة',
   'plan.code_of': '{title}: الشيفرة قبل وبعد',
+  'plan.code_placement': 'رمز الموضع {code}',
   'plan.code_gone': 'يزول: ',
   'plan.code_new': 'يأتي: ',
   'plan.code_more': { zero: 'لا غيرها', one: 'وقاعدة أخرى', two: 'وقاعدتان أخريان', few: 'و{count} قواعد أخرى', many: 'و{count} قاعدة أخرى', other: 'و{count} قاعدة أخرى' },

@@ -4,7 +4,7 @@ export const submissionErrors: Record<keyof typeof source, string> = {
   'errors.submissions.package_refused': 'لم تُقبل الحزمة: {why}',
   'errors.submissions.other_item': 'هذه الحزمة لعنصر آخر: في بيانها “{prefix}” وبادئة هذا العنصر “{own}”.',
   'errors.submissions.other_kind': 'نوع الحزمة لا يناسب العنصر: ارفع تطبيقًا لعنصر تطبيق، وقالبًا لعنصر قالب.',
-  'errors.submissions.channel_differs': 'الإصدار {version} لا يناسب هذه القناة. في أرقام الإصدارات التجريبية شرطة (2.0.0-beta.1)، ولا شرطة في المستقرة.',
+  'errors.submissions.channel_differs': 'الإصدار {version} لا يناسب هذه القناة. في أرقام الإصدارات التجريبية شرطة (\u20682.0.0-beta.1\u2069)، ولا شرطة في المستقرة.',
   'errors.submissions.version_taken': 'الإصدار {version} منشور ولا يتغير. أعطه رقمًا جديدًا.',
   'errors.submissions.open_already': 'لهذا العنصر طلب لم يُبتّ فيه بعد. اسحبه قبل أن ترسل غيره.',
   'errors.submissions.listing_first': 'لم يُنشر هذا العنصر من قبل. أرسل صفحته مع الإصدار.',

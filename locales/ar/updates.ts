@@ -4,7 +4,7 @@ import type { updates as source } from '../tr/updates.ts'
 export const updates: Record<keyof typeof source, Message> = {
   'installs.now.version': 'جزء من الإصدار {from}',
   'installs.after.kept': 'يبقى كما هو',
-  'installs.after.version': 'جزء من الإصدار {to}: {files}',
+  'installs.after.version': 'جزء من الإصدار {to}',
   'installs.after.theirs': 'يبقى كما عُدّل في متجرك ولا يُحدَّث',
   'installs.progress.pause': 'يمكنك إغلاق هذه الصفحة، فالعمل مستمر. إعداداتك وبياناتك محفوظة.',
   'installs.progress.resume': 'يمكنك إغلاق هذه الصفحة، فالعمل مستمر. كل جزء يعود إلى مكانه.',

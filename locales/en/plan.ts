@@ -14,6 +14,7 @@ export const plan: Record<keyof typeof source, Message> = {
   'plan.page_untouched': '{page}: does not change',
   'plan.code': 'Show the code',
   'plan.code_of': '{title}: the code before and after',
+  'plan.code_placement': 'Placement code {code}',
   'plan.code_gone': 'goes: ',
   'plan.code_new': 'comes: ',
   'plan.code_more': { one: 'and {count} rule more', other: 'and {count} rules more' },

@@ -99,6 +99,7 @@ export const rights: Record<keyof typeof source, Message> = {
   'scripts.approved': 'Approved by {name} on {date}.',
   'scripts.order_consent': 'Agreed to separately for the pages of an order: version {version}, {date}. sha-256 of what was agreed to:',
   'scripts.order_consent_none': 'No consent of its own for the pages of an order: it was installed before that was asked for.',
+  'scripts.files': 'Files and fingerprints',
   'scripts.no_hash': 'No hash could be made',
   'scripts.outside': 'Loaded from elsewhere: nobody can vouch for what is there.',
   'scripts.checked': 'Last looked at by itself on {date}.',

@@ -4,7 +4,7 @@ import type { updates as source } from '../tr/updates.ts'
 export const updates: Record<keyof typeof source, Message> = {
   'installs.now.version': 'part of version {from}',
   'installs.after.kept': 'stays as it is',
-  'installs.after.version': 'part of version {to}: {files}',
+  'installs.after.version': 'part of version {to}',
   'installs.after.theirs': 'stays as it was changed on your shop; it is not updated',
   'installs.progress.pause': 'You can close this page; the work goes on. Your settings and data are kept.',
   'installs.progress.resume': 'You can close this page; the work goes on. Each part comes back to its place.',

@@ -12,6 +12,7 @@ export const plan = {
   'plan.page_untouched': '{page}: değişmiyor',
   'plan.code': 'Kodu göster',
   'plan.code_of': '{title}: önceki ve sonraki kod',
+  'plan.code_placement': 'Yer kodu {code}',
   'plan.code_gone': 'çıkıyor: ',
   'plan.code_new': 'geliyor: ',
   'plan.code_more': { one: '{count} kural daha', other: '{count} kural daha' },

@@ -97,6 +97,7 @@ export const rights = {
   'scripts.approved': '{name} {date} günü onayladı.',
   'scripts.order_consent': 'Sipariş sayfaları için ayrıca onaylandı: sürüm {version}, {date}. Onay metninin sha-256 değeri:',
   'scripts.order_consent_none': 'Sipariş sayfaları için ayrı bir onayı yok; o sorulmadan önce kuruldu.',
+  'scripts.files': 'Dosyalar ve parmak izleri',
   'scripts.no_hash': 'Özeti alınamadı',
   'scripts.outside': 'Başka bir adresten yüklenir; içeriğine kimse kefil olamaz.',
   'scripts.checked': 'En son {date} günü kendiliğinden denetlendi.',

@@ -2,7 +2,7 @@
 export const updates = {
   'installs.now.version': '{from} sürümünün parçası',
   'installs.after.kept': 'olduğu gibi kalır',
-  'installs.after.version': '{to} sürümünün parçası: {files}',
+  'installs.after.version': '{to} sürümünün parçası',
   'installs.after.theirs': 'mağazanda değiştirdiğin gibi kalır; güncellenmez',
   'installs.progress.pause': 'Bu sayfayı kapatabilirsin; iş sürer. Ayarların ve verilerin duruyor.',
   'installs.progress.resume': 'Bu sayfayı kapatabilirsin; iş sürer. Her parça eski yerine geliyor.',

@@ -37,7 +37,7 @@ test('an owner goes to an app straight from the panel, sees it read the products
   expect(await access.innerText()).toMatch(/Ürünleri okumak[\s\S]*1 kez kullanıldı[\s\S]*Siparişleri okumak[\s\S]*Henüz kullanılmadı/)
   await app.getByRole('link', { name: 'Kaç tane satıldı?' }).click()
   await app.getByText('adet satıldı').first().waitFor()
-  await access.getByRole('button', { name: 'Geri al: orders.read' }).click()
+  await access.getByRole('button', { name: 'Geri al: Siparişleri okumak' }).click()
   await frame.getByText('Haklar değişti').waitFor()
   await expect.poll(async () => {
     await app.reload()

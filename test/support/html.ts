@@ -1,13 +1,23 @@
-import type { Document, Element, ParentNode } from 'domhandler'
-import { findAll, textContent } from 'domutils'
+import { isTag, isText, type Document, type Element, type ParentNode } from 'domhandler'
+import { findAll } from 'domutils'
 
 export const elementsOf = (within: Document | Element, name: string): Element[] => findAll(element => element.name === name, within.children)
 
-/** The element itself and everything that it stands in, from the inside out. */
-export function ancestorsOf(element: Element | null): Element[] {
-  const all: Element[] = []
-  for (let at: ParentNode | null = element; at; at = at.parent) if ('attribs' in at) all.push(at as Element)
-  return all
+/** Every text that is not only spaces, with the elements that it stands in, from the inside out. Adjacent texts are one. */
+export function findAllTexts(within: ParentNode, parents: readonly Element[] = []): { text: string; parents: readonly Element[] }[] {
+  const found: { text: string; parents: readonly Element[] }[] = []
+  let text = ''
+  const end = () => {
+    if (text.trim() !== '') found.push({ text, parents })
+    text = ''
+  }
+  for (const child of within.children) {
+    if (isText(child)) text += child.data
+    else if (isTag(child)) {
+      end()
+      found.push(...findAllTexts(child, [child, ...parents]))
+    }
+  }
+  end()
+  return found
 }
-
-export const textOf = (element: Element | Document): string => textContent(element).replaceAll(/\s+/g, ' ').trim()

@@ -31,18 +31,24 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('\'',
 describe.each(LOCALES)('an error page in %s', locale => {
   const t = words[locale]
 
-  test('S2.15 S2.28 S8.7 of a path that nothing answers: the closed shop, "Page not found" and the path as it was typed', async () => {
+  test('S2.15 S2.28 S8.7 of a path that nothing answers: the picture of 404, "Page not found" and the path as it was typed', async () => {
     const { status, text } = await get('/yok/böyle<b>bir</b>-sayfa'.replace(/[^\x20-\x7e]|[<>]/g, encodeURIComponent), locale)
     expect(status).toBe(404)
     expect(pictureOf(text)).toBe('closed')
     expect(headingOf(text)).toBe(escaped(t('error.404.title')))
     // once, and among Arabic words the path keeps its own direction
     const path = '/yok/böyle<b>bir</b>-sayfa'
-    expect(text).not.toContain(`>${escaped(t('errors.not_found'))}<`)
+    expect(text.split(`>${escaped(t('errors.not_found'))}<`)).toHaveLength(2)
     expect(text).toContain(escaped(t('errors.not_found.path', { path: locale === 'ar' ? `\u2068${path}\u2069` : path })).replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
   })
 
-  test('S8.4 S8.5 of the framed market without a session: the locked door', async () => {
+  test('S2.33 has a plain headline: what happened, in no metaphor of shops, doors or awnings', () => {
+    const headlines = (['error.404.title', 'error.401.title', 'error.500.title', 'error.delisted.title', 'console.error.404', 'console.error.401', 'console.error.403', 'console.error.500'] as const).map(key => t(key))
+    for (const headline of headlines) expect(headline).not.toMatch(/shop|door|awning|closed|locked|dükkân|kapı|tente|kapalı|kilit|دكان|باب|مظل|مغلق|مقفل/i)
+    expect([headlines[0], headlines[2]]).toEqual([t('errors.not_found'), t('console.error.500')])
+  })
+
+  test('S8.4 S8.5 of the framed market without a session: the picture of 401', async () => {
     const { status, text } = await get('/market/list', locale)
     expect(status).toBe(401)
     expect(pictureOf(text)).toBe('locked')

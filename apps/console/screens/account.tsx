@@ -9,7 +9,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { goTo } from '../go-to.ts'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { KeepFields, keptOf } from '../keep-fields.tsx'
@@ -55,7 +55,8 @@ function programOf(userAgent: string): string {
 }
 
 export default function Account() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const account = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const [profile, password] = [useField(answer, 'profile'), useField(answer, 'password')]
@@ -102,7 +103,7 @@ export default function Account() {
       <DeskTable label={t('console.sessions.title')} rows={account.sessions} columns={[
         { name: t('console.sessions.program'), cell: one => <><bdi className="strong">{programOf(one.program)}</bdi> {one.current && <Badge tone="green">{t('console.sessions.this')}</Badge>}</> },
         { name: t('console.sessions.address'), cell: one => <bdi dir="ltr" className="figures">{one.address}</bdi> },
-        { name: t('console.sessions.since'), cell: one => timeOf(one.since, locale) },
+        { name: t('console.sessions.since'), cell: one => dates.time(one.since) },
         { name: t('console.actions'), end: true, cell: one => !one.current && <PressForm name="end-session" hidden={{ session: one.id }} label={t('console.sessions.end')} kind="danger-quiet" about={programOf(one.program)} /> },
       ]} />
     </>

@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuditChanges } from '../audit-changes.tsx'
 import { auditKind, auditRole, auditSentence } from '../audit-sentence.ts'
-import { localTimeOf, timeOf } from '../dates.ts'
+import { localTimeOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -42,7 +42,8 @@ function What({ line }: { line: Line }) {
 
 /** Who changed what: a sentence each, and the changed fields as they were and as they are. */
 export default function OperatorAudit() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, found, message, kinds } = useLoaderData<typeof loader>()
   const next = found?.next ? `/operator/audit?${new URLSearchParams({ ...query, before: found.next })}` : null
   const dayOfLine = (at: string) => localTimeOf(at).slice(0, 10)
@@ -62,7 +63,7 @@ export default function OperatorAudit() {
         : (
           <DeskTable label={t('console.nav.audit')} rows={found.lines} columns={[
             { name: t('console.audit.what'), cell: line => <What line={line} /> },
-            { name: t('console.audit.at'), cell: line => <TextLink href={`/operator/audit?from=${dayOfLine(line.at)}&to=${dayOfLine(line.at)}`}><time dateTime={line.at} className="figures">{timeOf(line.at, locale)}</time></TextLink> },
+            { name: t('console.audit.at'), cell: line => <TextLink href={`/operator/audit?from=${dayOfLine(line.at)}&to=${dayOfLine(line.at)}`}><time dateTime={line.at} className="figures">{dates.time(line.at)}</time></TextLink> },
             { name: t('console.items.who'), cell: line => <><TextLink href={`/operator/audit?actor=${encodeURIComponent(line.actor.email)}`}><bdi dir="ltr">{line.actor.email}</bdi></TextLink><span className="type-sm block text-ink2">{auditRole(t, line.role)}</span></> },
             { name: t('console.audit.change'), cell: line => <AuditChanges before={line.before} after={line.after} /> },
           ]} />

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/long-field.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { moneyOf } from '../money-view.tsx'
@@ -48,14 +48,15 @@ function Settle({ one, answer }: { one: Difference; answer: FormAnswer | undefin
 
 /** Where two books disagree. */
 export default function OperatorBooks() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, differences, next, compared } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
     <>
       <DeskHead title={t('console.nav.books')} lead={t('console.books.lead')} />
       <p className="type-body mb-6 text-ink2">
-        {compared.length === 0 ? t('console.books.never') : `${t('console.books.compared')}: ${compared.map(one => `${one.gateway} ${dayOf(`${one.day}T12:00:00Z`, locale)}`).join(' · ')}`}
+        {compared.length === 0 ? t('console.books.never') : `${t('console.books.compared')}: ${compared.map(one => `${one.gateway} ${dates.day(one.day)}`).join(' · ')}`}
       </p>
       <Tabs label={t('console.item.state')} className="mb-6" tabs={[
         { href: PATH, name: t('console.books.all'), current: !query.state },
@@ -72,7 +73,7 @@ export default function OperatorBooks() {
                     <Badge tone={one.state === 'open' ? 'coral' : 'green'}>{t(`console.books.state.${one.state}`)}</Badge>
                   </div>
                   <FactList facts={[
-                    { label: t('console.orders.at'), value: dayOf(`${one.day}T12:00:00Z`, locale) },
+                    { label: t('console.orders.at'), value: dates.day(one.day) },
                     { label: t('console.orders.number'), value: one.order ? <TextLink href={`/operator/orders/${one.order}`}><bdi dir="ltr">{one.order}</bdi></TextLink> : '–' },
                     { label: t('console.orders.gateway'), value: [one.gateway, one.reference].filter(Boolean).join(' ') },
                     { label: t('console.books.ours'), value: one.ours ? moneyOf(one.ours.amount, one.ours.currency) : '–' },

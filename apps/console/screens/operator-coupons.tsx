@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { dayOf, fromLocalTime } from '../dates.ts'
+import { fromLocalTime, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { moneyOf } from '../money-view.tsx'
@@ -43,7 +43,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function OperatorCoupons() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, coupons, next } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'coupon')
@@ -62,7 +63,7 @@ export default function OperatorCoupons() {
           { name: t('console.coupons.code'), cell: one => <bdi dir="ltr" className="strong">{one.code}</bdi> },
           { name: t('console.coupons.value'), cell: one => <bdi className="figures">{one.kind === 'percent' ? `${one.value} %` : moneyOf(one.value, one.currency ?? 'TRY')}</bdi> },
           { name: t('console.coupons.for'), cell: one => <bdi>{one.item?.name ?? one.partner?.name ?? (one.market ? t(`console.item.${one.market}`) : t('console.coupons.everything'))}</bdi> },
-          { name: t('console.coupons.until'), cell: one => (one.valid_until ? dayOf(one.valid_until, locale) : '–') },
+          { name: t('console.coupons.until'), cell: one => (one.valid_until ? dates.day(one.valid_until) : '–') },
           { name: t('console.coupons.used'), end: true, cell: one => <bdi className="figures">{one.total_limit === null ? one.used : `${one.used} / ${one.total_limit}`}</bdi> },
           { name: t('console.item.state'), end: true, cell: one => <Badge tone={one.now ? 'green' : 'neutral'}>{t(one.now ? 'console.coupons.active' : 'console.coupons.ended')}</Badge> },
           {

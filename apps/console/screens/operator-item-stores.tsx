@@ -3,7 +3,7 @@ import { getAnyItem, listItemStores } from '#contexts/backoffice/items-contract.
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { InstallState } from '../install-state.tsx'
 import { nextHref, queryOf } from '../query.ts'
@@ -20,7 +20,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** Who has an item: whom a stop concerns. */
 export default function OperatorItemStores() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { id, name, stopped, stores, next } = useLoaderData<typeof loader>()
   return (
     <>
@@ -31,7 +32,7 @@ export default function OperatorItemStores() {
           { name: t('console.stores.domain'), cell: one => <TextLink href={`/operator/stores/${one.store.id}`}><bdi dir="ltr">{one.store.domain}</bdi></TextLink> },
           { name: t('console.item.release'), cell: one => <bdi className="figures">{one.version}</bdi> },
           { name: t('console.item.state'), cell: one => <InstallState state={one.state} /> },
-          { name: t('console.stores.changed'), end: true, cell: one => timeOf(one.changed_at, locale) },
+          { name: t('console.stores.changed'), end: true, cell: one => dates.time(one.changed_at) },
         ]} />
       )}
       <NextPage href={nextHref(`/operator/items/${id}/stores`, {}, next)} label={t('console.next')} />

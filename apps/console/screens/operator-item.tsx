@@ -7,7 +7,7 @@ import { FigureRow } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuditChanges } from '../audit-changes.tsx'
 import { auditSentence } from '../audit-sentence.ts'
-import { countOf, dayOf, timeOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { isDecision } from '../decisions.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
@@ -43,6 +43,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** An item: how it stands, its releases, what was decided about it, who changed it. */
 export default function OperatorItem() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { sites } = useShell()
   const { item, said, mayDecide, mayStop, seesStores } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -73,7 +74,7 @@ export default function OperatorItem() {
         <DeskTable label={t('console.items.releases')} rows={item.releases} columns={[
           { name: t('console.item.release'), cell: one => <><bdi className="strong figures">{one.version}</bdi> {one.latest && <Badge tone="turquoise">{t('console.items.latest')}</Badge>}</> },
           { name: t('console.item.state'), cell: one => (!one.packaged ? t('console.items.unpackaged') : <Badge tone={one.state === 'published' ? 'green' : 'coral'}>{one.state === 'published' ? t('console.item.published') : t(`console.release.${one.state}`)}</Badge>) },
-          { name: t('console.statement.at'), cell: one => one.published_at && dayOf(one.published_at, locale) },
+          { name: t('console.statement.at'), cell: one => one.published_at && dates.day(one.published_at) },
           { name: t('console.items.stores_now'), end: true, cell: one => <span className="figures">{countOf(one.stores, locale)}</span> },
           ...(mayDecide ? [{
             name: t('console.actions'), end: true, cell: (one: typeof item.releases[number]) => one.packaged && one.state !== 'yanked' && (
@@ -92,7 +93,7 @@ export default function OperatorItem() {
           <DeskTable label={t('console.nav.statements')} rows={item.statements} columns={[
             { name: t('console.statement.what'), cell: one => <TextLink href={`/operator/statements/${one.id}`}><bdi>{one.object.name}</bdi></TextLink> },
             { name: t('console.statement.decided'), cell: one => <DecisionWords line={one} /> },
-            { name: t('console.statement.at'), cell: one => dayOf(one.decided_at, locale) },
+            { name: t('console.statement.at'), cell: one => dates.day(one.decided_at) },
             { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
           ]} />
         </section>
@@ -101,7 +102,7 @@ export default function OperatorItem() {
         <h2 className="type-d3 mb-4">{t('console.items.history')}</h2>
         {item.history.length === 0 ? <p className="type-body text-ink2">{t('console.items.history_none')}</p> : (
           <DeskTable label={t('console.items.history')} rows={item.history} columns={[
-            { name: t('console.audit.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
+            { name: t('console.audit.at'), cell: one => <time dateTime={one.at} className="figures">{dates.time(one.at)}</time> },
             { name: t('console.audit.what'), cell: one => auditSentence(t, { operation: one.operation, actor: { name: one.who, email: '' } }) },
             { name: t('console.audit.change'), cell: one => <AuditChanges before={null} after={one.after} /> },
           ]} />

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { ItemState } from '../item-state.tsx'
 import { nextHref, queryOf } from '../query.ts'
@@ -25,6 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** Every item of both markets. */
 export default function OperatorItems() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { query, items, next, message } = useLoaderData<typeof loader>()
   return (
     <>
@@ -45,7 +46,7 @@ export default function OperatorItems() {
           { name: t('console.item.state'), cell: one => <ItemState status={one.status} stopped={one.stopped} /> },
           { name: t('console.item.release'), cell: one => (one.version === null ? <span className="text-ink2">{t('console.item.no_release')}</span> : <bdi className="figures">{one.version}</bdi>) },
           { name: t('console.item.installs'), end: true, cell: one => <span className="figures">{countOf(one.installs, locale)}</span> },
-          { name: t('console.items.changed'), end: true, cell: one => dayOf(one.changed_at, locale) },
+          { name: t('console.items.changed'), end: true, cell: one => dates.day(one.changed_at) },
         ]} />
       )}
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

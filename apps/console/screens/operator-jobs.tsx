@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, timeOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { nextHref, queryOf } from '../query.ts'
@@ -31,6 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function OperatorJobs() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { query, state, names, jobs, next, mayChange } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
@@ -51,7 +52,7 @@ export default function OperatorJobs() {
       {jobs.length === 0 ? <EmptyState title={t('console.jobs.none')} /> : (
         <DeskTable label={t(`console.jobs.state.${state}`)} rows={jobs} columns={[
           { name: t('console.jobs.name'), cell: one => <><bdi dir="ltr" className="strong">{one.name}</bdi><bdi dir="ltr" className="type-sm block text-ink2">{one.about}</bdi></> },
-          { name: t('console.jobs.made'), cell: one => timeOf(one.made_at, locale) },
+          { name: t('console.jobs.made'), cell: one => dates.time(one.made_at) },
           { name: t('console.jobs.tries'), end: true, cell: one => <span className="figures">{countOf(one.tries, locale)}</span> },
           { name: t('console.jobs.fault'), cell: one => <code dir="ltr" className="type-sm wrap-anywhere-safe">{one.fault ?? '–'}</code> },
           ...(mayChange && state === 'failed' ? [{

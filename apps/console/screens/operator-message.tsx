@@ -6,7 +6,7 @@ import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -23,7 +23,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export default function OperatorMessage() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const one = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'answer')
@@ -49,7 +50,7 @@ export default function OperatorMessage() {
             { label: t('console.email'), value: one.email },
             ...(one.phone ? [{ label: t('console.messages.phone'), value: one.phone }] : []),
             { label: t('console.messages.language'), value: one.language },
-            { label: t('console.orders.at'), value: timeOf(one.written_at, locale) },
+            { label: t('console.orders.at'), value: dates.time(one.written_at) },
             ...(one.developer === null ? [] : [{ label: t('portal.inbox.spam_by'), value: <bdi>{one.developer}</bdi> }]),
             ...(one.store ? [{ label: t('console.orders.store'), value: one.store }] : []),
             ...(one.item ? [{ label: t('console.orders.item'), value: <TextLink href={`/operator/items/${one.item.id}`}><bdi>{one.item.name}</bdi></TextLink> }] : []),

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { nextHref, queryOf } from '../query.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -22,7 +22,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function OperatorMessages() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, messages, next } = useLoaderData<typeof loader>()
   return (
     <>
@@ -37,7 +38,7 @@ export default function OperatorMessages() {
           { name: t('console.messages.subject'), cell: one => <><TextLink href={`${PATH}/${one.id}`} className="strong"><bdi>{one.subject}</bdi></TextLink>{one.item && <bdi className="type-sm block text-ink2">{one.item.name}</bdi>}{one.developer !== null && <Badge tone="coral">{t('portal.inbox.spam_of', { developer: one.developer })}</Badge>}</> },
           { name: t('console.messages.from'), cell: one => <><bdi>{one.from}</bdi><bdi dir="ltr" className="type-sm block text-ink2">{one.email}</bdi></> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'new' ? 'turquoise' : 'neutral'}>{t(`console.messages.state.${one.state}`)}</Badge> },
-          { name: t('console.orders.at'), end: true, cell: one => timeOf(one.written_at, locale) },
+          { name: t('console.orders.at'), end: true, cell: one => dates.time(one.written_at) },
         ]} />
       )}
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

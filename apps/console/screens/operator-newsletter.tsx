@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { nextHref, queryOf } from '../query.ts'
@@ -29,7 +29,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function OperatorNewsletter() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, subscribers, next, mayExport } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   return (
@@ -49,7 +50,7 @@ export default function OperatorNewsletter() {
           { name: t('console.items.market'), cell: one => t(`console.item.${one.market}`) },
           { name: t('console.messages.language'), cell: one => <bdi dir="ltr">{one.language}</bdi> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'approved' ? 'green' : 'neutral'}>{t(`console.newsletter.state.${one.state}`)}</Badge> },
-          { name: t('console.team.since'), end: true, cell: one => dayOf(one.since, locale) },
+          { name: t('console.team.since'), end: true, cell: one => dates.day(one.since) },
           { name: t('console.actions'), end: true, cell: one => one.state !== 'unsubscribed' && <PressForm name="off" hidden={{ subscriber: one.id }} label={t('console.newsletter.off')} about={one.email} /> },
         ]} />
       )}

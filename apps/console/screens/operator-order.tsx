@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { Money, moneyOf, OrderState } from '../money-view.tsx'
@@ -37,7 +37,8 @@ const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'mon
 
 /** An order, its payments, and everything that happened to it. */
 export default function OperatorOrder() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { order, key } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'refund')
@@ -56,12 +57,12 @@ export default function OperatorOrder() {
         { label: t('console.orders.tax', { rate: order.tax_rate }), value: money(order.tax) },
         { label: t('console.orders.total'), value: money(order.total) },
         { label: t('console.orders.refunded'), value: money(order.refunded) },
-        { label: t('console.orders.paid_at'), value: order.paid_at ? timeOf(order.paid_at, locale) : '–' },
+        { label: t('console.orders.paid_at'), value: order.paid_at ? dates.time(order.paid_at) : '–' },
       ]} />
       <h2 className="type-d3 mb-4">{t('console.orders.payments')}</h2>
       {order.attempts.length === 0 ? <p className="type-body text-ink2">{t('console.orders.no_payments')}</p> : (
         <DeskTable label={t('console.orders.payments')} rows={order.attempts} columns={[
-          { name: t('console.orders.at'), cell: one => timeOf(one.at, locale) },
+          { name: t('console.orders.at'), cell: one => dates.time(one.at) },
           { name: t('console.orders.gateway'), cell: one => <bdi dir="ltr">{one.gateway}</bdi> },
           { name: t('console.orders.card'), cell: one => <bdi dir="ltr">{one.card ?? '–'}</bdi> },
           { name: t('console.item.state'), cell: one => <code dir="ltr">{[one.state, one.reason].filter(Boolean).join(' · ')}</code> },
@@ -72,7 +73,7 @@ export default function OperatorOrder() {
         <section className="mt-9">
           <h2 className="type-d3 mb-4">{t('console.orders.refunds')}</h2>
           <DeskTable label={t('console.orders.refunds')} rows={order.refunds} columns={[
-            { name: t('console.orders.at'), cell: one => timeOf(one.at, locale) },
+            { name: t('console.orders.at'), cell: one => dates.time(one.at) },
             { name: t('console.orders.reason'), cell: one => (known(one.reason) ? t(`console.orders.why.${one.reason}`) : one.reason) },
             { name: t('console.item.state'), cell: one => <>{t(`console.orders.refund_state.${one.state}`)}{one.refusal && <code dir="ltr" className="type-sm block text-ink2">{one.refusal}</code>}</> },
             { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.amount} currency={order.currency} /> },
@@ -113,7 +114,7 @@ export default function OperatorOrder() {
           <DeskTable label={t('console.orders.documents')} rows={order.documents.map(one => ({ id: one.number, ...one }))} columns={[
             { name: t('console.orders.number'), cell: one => <bdi dir="ltr">{one.number}</bdi> },
             { name: t('console.audit.kind'), cell: one => t(`console.orders.document.${one.kind}`) },
-            { name: t('console.orders.at'), cell: one => timeOf(one.at, locale) },
+            { name: t('console.orders.at'), cell: one => dates.time(one.at) },
             { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.total} currency={order.currency} /> },
           ]} />
         </section>
@@ -121,7 +122,7 @@ export default function OperatorOrder() {
       <section className="mt-9">
         <h2 className="type-d3 mb-4">{t('console.orders.events')}</h2>
         <DeskTable label={t('console.orders.events')} rows={order.events} columns={[
-          { name: t('console.orders.at'), cell: one => <time dateTime={one.at} className="figures">{timeOf(one.at, locale)}</time> },
+          { name: t('console.orders.at'), cell: one => <time dateTime={one.at} className="figures">{dates.time(one.at)}</time> },
           { name: t('console.audit.what'), cell: one => <code dir="ltr" className="whitespace-nowrap">{one.kind}</code> },
           { name: t('console.audit.change'), cell: one => <bdi dir="ltr">{[one.from, one.to].filter(Boolean).join(' → ')}</bdi> },
           { name: '', end: true, wide: true, cell: one => <bdi dir="ltr" className="type-sm text-ink2">{Object.entries(one.facts).map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`).join(' · ')}</bdi> },

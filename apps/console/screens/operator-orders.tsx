@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { Money, OrderState } from '../money-view.tsx'
 import { nextHref, queryOf } from '../query.ts'
@@ -23,7 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function OperatorOrders() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, orders, next, message } = useLoaderData<typeof loader>()
   return (
     <>
@@ -41,7 +42,7 @@ export default function OperatorOrders() {
           { name: t('console.orders.store'), cell: one => <TextLink href={`${PATH}?store=${one.store.id}`}><bdi dir="ltr">{one.store.domain}</bdi></TextLink> },
           { name: t('console.item.state'), cell: one => <OrderState state={one.state} /> },
           { name: t('console.orders.total'), end: true, cell: one => <Money amount={one.total} currency={one.currency} /> },
-          { name: t('console.orders.at'), end: true, cell: one => dayOf(one.created_at, locale) },
+          { name: t('console.orders.at'), end: true, cell: one => dates.day(one.created_at) },
         ]} />
       )}
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

@@ -5,7 +5,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { SelectField } from '../select-field.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -28,6 +28,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function OperatorPartners() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { partners, next, mayChange } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'partner')
@@ -41,7 +42,7 @@ export default function OperatorPartners() {
         { name: t('console.partners.items'), end: true, cell: one => countOf(one.items, locale) },
         { name: t('console.partners.members'), end: true, cell: one => countOf(one.members, locale) },
         { name: t('console.partners.invited'), end: true, cell: one => countOf(one.invited, locale) },
-        { name: t('console.team.since'), end: true, cell: one => dayOf(one.since, locale) },
+        { name: t('console.team.since'), end: true, cell: one => dates.day(one.since) },
       ]} />
       <NextPage href={next && `/operator/partners?after=${next}`} label={t('console.next')} />
       {mayChange && (
@@ -78,11 +79,12 @@ export default function OperatorPartners() {
 
 /** What was verified of a partner, and when. */
 function Verified({ verified }: { verified: ReturnType<typeof useLoaderData<typeof loader>>['partners'][number]['verified'] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   if (!verified) return <span className="type-sm text-ink2">{t('console.partners.unverified')}</span>
   return (
     <>
-      <Badge tone="green" icon="check">{dayOf(verified.at, locale)}</Badge>
+      <Badge tone="green" icon="check">{dates.day(verified.at)}</Badge>
       {verified.domain !== null && <bdi dir="ltr" className="type-sm block text-ink2">{verified.domain}</bdi>}
     </>
   )

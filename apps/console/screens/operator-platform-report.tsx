@@ -5,7 +5,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { PlatformNotices } from '../platform-notices.tsx'
@@ -35,7 +35,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 /** What will still work when a platform has another version, and when that will be. */
 export default function OperatorPlatformReport() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { platform, version, report, isWrong, mayChange } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'plan')
@@ -50,7 +51,7 @@ export default function OperatorPlatformReport() {
       <Panel as="section" label={t('console.versions.plan')} className="mt-9 max-w-200">
         <PanelPart>
           <h2 className="type-d4 mb-1">{t('console.versions.plan')}</h2>
-          <p className="type-body mb-5 text-ink2">{platform.plan ? t('console.versions.planned', { version: platform.plan.version, day: dayOf(platform.plan.live_on, locale) }) : t('console.versions.not_planned')}</p>
+          <p className="type-body mb-5 text-ink2">{platform.plan ? t('console.versions.planned', { version: platform.plan.version, day: dates.day(platform.plan.live_on) }) : t('console.versions.not_planned')}</p>
           {mayChange && (
             <DeskForm name="plan" answer={answer} submit={t('console.save')} kind="secondary">
               <div className="grid items-start gap-5 md:grid-cols-2">

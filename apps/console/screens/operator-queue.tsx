@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FigureRow } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, timeOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { durationOf } from '../duration.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -26,6 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** What waits for a person, the oldest first. */
 export default function OperatorQueue() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const what = useWhat()
   const href = (show: string, more: Record<string, string> = {}) => `/operator/queue?${new URLSearchParams({ show, ...(page.market && { market: page.market }), ...more })}`
@@ -60,7 +61,7 @@ export default function OperatorQueue() {
           { name: t('console.sub.state'), cell: one => <StateBadge state={one.state} /> },
           { name: t('console.queue.verdict'), cell: one => <VerdictBadge verdict={one.verdict} /> },
           { name: t('console.queue.who'), cell: one => (one.claim === null ? <span className="text-ink2">{t('console.queue.nobody')}</span> : one.claim.mine ? <span className="strong">{t('console.queue.you')}</span> : one.claim.name) },
-          { name: t('console.queue.since'), end: true, cell: one => timeOf(one.decided_at ?? one.waiting_at ?? one.submitted_at, locale) },
+          { name: t('console.queue.since'), end: true, cell: one => dates.time(one.decided_at ?? one.waiting_at ?? one.submitted_at) },
         ]} />
       )}
       <NextPage href={page.next && href(page.show, { after: page.next })} label={t('console.next')} />

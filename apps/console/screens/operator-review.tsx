@@ -6,7 +6,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { Checkbox } from '#ui/tick.tsx'
 import type { ReactNode } from 'react'
 import { ChangeList, FileList } from '../change-list.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { sizeOf } from '../duration.ts'
 import { answerOf, DeskForm, PressForm, textOf, type FormAnswer } from '../forms.tsx'
@@ -43,6 +43,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** One submission beside what is published, all verdicts, and the decision. */
 export default function OperatorReview() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const what = useWhat()
@@ -59,7 +60,7 @@ export default function OperatorReview() {
           : page.claim === null && <PressForm name="take" hidden={{}} label={t('console.queue.take')} kind="primary" about={page.item_name} />}
         >
           {page.own ? t('console.queue.own_lead') : page.claim === null ? t('console.queue.free')
-            : page.claim.mine ? t('console.queue.yours', { until: timeOf(page.claim.until, locale) }) : t('console.queue.taken', { name: page.claim.name, until: timeOf(page.claim.until, locale) })}
+            : page.claim.mine ? t('console.queue.yours', { until: dates.time(page.claim.until) }) : t('console.queue.taken', { name: page.claim.name, until: dates.time(page.claim.until) })}
         </Notice>
       )}
       <div className="grid gap-6">
@@ -67,7 +68,7 @@ export default function OperatorReview() {
         {page.rejection && <Rejection rejection={page.rejection} />}
         <FactList columns={2} facts={[
           { label: t('console.queue.published'), value: page.published_version ?? t('console.queue.none_published') },
-          { label: t('console.sub.at'), value: timeOf(page.submitted_at, locale) }, { label: t('console.sub.by'), value: page.submitted_by },
+          { label: t('console.sub.at'), value: dates.time(page.submitted_at) }, { label: t('console.sub.by'), value: page.submitted_by },
           ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
           ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
           ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { nextHref, queryOf } from '../query.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -20,6 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function OperatorReviews() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { query, reviews, next } = useLoaderData<typeof loader>()
   return (
     <>
@@ -35,7 +36,7 @@ export default function OperatorReviews() {
           { name: t('console.orders.store'), cell: one => <bdi dir="ltr">{one.store.domain}</bdi> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'shown' ? 'green' : 'neutral'}>{t(`console.reviews.state.${one.state}`)}</Badge> },
           { name: t('console.reviews.reports'), end: true, cell: one => (one.reports > 0 ? <Badge tone="coral">{countOf(one.reports, locale)}</Badge> : '–') },
-          { name: t('console.orders.at'), end: true, cell: one => dayOf(one.written_at, locale) },
+          { name: t('console.orders.at'), end: true, cell: one => dates.day(one.written_at) },
         ]} />
       )}
       <NextPage href={nextHref(PATH, query, next)} label={t('console.next')} />

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -28,7 +28,8 @@ const TONES: Record<'coming' | 'in_force' | 'past', Tone> = { coming: 'turquoise
 
 /** The market's share of what is sold, each rule from a day on. */
 export default function OperatorShares() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { rules } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'share')
@@ -42,7 +43,7 @@ export default function OperatorShares() {
           { name: t('console.earnings.partner'), cell: one => <bdi className="strong">{one.partner?.name ?? t('console.shares.everybody')}</bdi> },
           { name: t('console.items.market'), cell: one => marketName(one.market) },
           { name: t('console.shares.rate'), end: true, cell: one => (one.rate === null ? t('console.shares.wider') : <bdi className="figures">{one.rate}</bdi>) },
-          { name: t('console.shares.from'), end: true, cell: one => dayOf(`${one.from}T12:00:00Z`, locale) },
+          { name: t('console.shares.from'), end: true, cell: one => dates.day(one.from) },
           { name: t('console.item.state'), end: true, cell: one => <Badge tone={TONES[one.state]}>{t(`console.shares.state.${one.state}`)}</Badge> },
           { name: t('console.actions'), end: true, cell: one => one.state === 'coming' && <PressForm name="take_back" hidden={{ rule: one.id }} label={t('console.tax.take_back')} about={`${one.partner?.name ?? t('console.shares.everybody')} ${one.from}`} /> },
         ]} />

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, timeOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { Completeness, languageName } from '../shelf-fields.tsx'
@@ -35,6 +35,7 @@ const Section = ({ title, lead, add, children }: { title: string; lead?: string;
 /** What operators put on the shelves of both markets. */
 export default function OperatorShelves() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { categories, collections, banners, platforms, mayChange } = useLoaderData<typeof loader>()
   const base = '/operator/shelves'
   const [departments, tags] = [categories.filter(one => !one.tag), categories.filter(one => one.tag)]
@@ -80,8 +81,8 @@ export default function OperatorShelves() {
             { name: t('console.shelves.title'), cell: one => <><TextLink href={`${base}/banners/${one.id}`} className="strong"><bdi>{one.title}</bdi></TextLink><bdi dir="ltr" className="type-sm block text-ink2">{one.target}</bdi></> },
             { name: t('console.shelves.place'), cell: one => <>{t(`console.item.${one.market}`)} · {t(`console.shelves.place.${one.place}`)}<span className="type-sm block text-ink2">{[languageName(one.locale) ?? t('console.shelves.every_language'), platforms.find(platform => platform.id === one.platform_id)?.name].filter(Boolean).join(' · ')}</span></> },
             { name: t('console.item.state'), cell: one => <Badge tone={one.now ? 'green' : 'neutral'}>{t(one.now ? 'console.shelves.now' : 'console.shelves.not_now')}</Badge> },
-            { name: t('console.shelves.starts'), cell: one => (one.starts_at ? timeOf(one.starts_at, locale) : '–') },
-            { name: t('console.shelves.ends'), cell: one => (one.ends_at ? timeOf(one.ends_at, locale) : '–') },
+            { name: t('console.shelves.starts'), cell: one => (one.starts_at ? dates.time(one.starts_at) : '–') },
+            { name: t('console.shelves.ends'), cell: one => (one.ends_at ? dates.time(one.ends_at) : '–') },
           ]} />
         )}
       </Section>

@@ -3,7 +3,7 @@ import { listAllStatements } from '#contexts/backoffice/statements-contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { AppealBadge, DecisionWords } from '../statement-view.tsx'
@@ -20,7 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Every decision against somebody; first of all those that somebody objected to. */
 export default function OperatorStatements() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { query, statements, next } = useLoaderData<typeof loader>()
   const base = '/operator/statements'
   const waiting = query.state === 'waiting'
@@ -35,7 +36,7 @@ export default function OperatorStatements() {
           { name: t('console.statement.what'), cell: one => <><TextLink href={`${base}/${one.id}`} className="strong"><bdi>{one.object.name}</bdi></TextLink><span className="type-sm block text-ink2">{t(`console.statement.about.${one.about}`)}</span></> },
           { name: t('console.statement.whose'), cell: one => <bdi>{one.partner?.name ?? one.store?.domain}</bdi> },
           { name: t('console.statement.decided'), cell: one => <DecisionWords line={one} /> },
-          { name: t('console.statement.at'), cell: one => dayOf(one.decided_at, locale) },
+          { name: t('console.statement.at'), cell: one => dates.day(one.decided_at) },
           { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
         ]} />
       )}

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { reasonsOf, ReasonsFields } from '../reasons-fields.tsx'
@@ -35,7 +35,8 @@ const REASONS = ['advertising', 'insult', 'personal_data', 'other'] as const
 const known = (reason: string): reason is (typeof REASONS)[number] => (REASONS as readonly string[]).includes(reason)
 
 export default function OperatorStoreReview() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { review, mayDecide } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'down')
@@ -57,7 +58,7 @@ export default function OperatorStoreReview() {
           <h2 className="type-d3 mb-4">{t('console.reviews.reports')}</h2>
           <DeskTable label={t('console.reviews.reports')} rows={review.all_reports} columns={[
             { name: t('console.orders.reason'), cell: one => <>{known(one.reason) ? t(`console.reviews.reason.${one.reason}`) : one.reason}<span dir="auto" className="type-sm block text-ink2">{one.text}</span></> },
-            { name: t('console.orders.at'), cell: one => timeOf(one.at, locale) },
+            { name: t('console.orders.at'), cell: one => dates.time(one.at) },
             { name: t('console.item.state'), end: true, cell: one => <Badge tone={one.handled_at ? 'neutral' : 'coral'}>{t(one.handled_at ? 'console.reviews.settled' : 'console.reviews.open')}</Badge> },
           ]} />
         </section>
@@ -67,7 +68,7 @@ export default function OperatorStoreReview() {
           <h2 className="type-d3 mb-4">{t('console.nav.statements')}</h2>
           <DeskTable label={t('console.nav.statements')} rows={review.statements} columns={[
             { name: t('console.statement.decided'), cell: one => <TextLink href={`/operator/statements/${one.id}`}><DecisionWords line={one} /></TextLink> },
-            { name: t('console.statement.at'), cell: one => timeOf(one.decided_at, locale) },
+            { name: t('console.statement.at'), cell: one => dates.time(one.decided_at) },
             { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
           ]} />
         </section>

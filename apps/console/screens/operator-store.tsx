@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf, timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { ForgetPanel } from '../forget-panel.tsx'
 import { answerOf, textOf, type FormAnswer } from '../forms.tsx'
@@ -38,7 +38,8 @@ const platformOf = ({ platform, system }: z.output<typeof getStore.output>): str
 
 /** What support may see of a store: what stands on it and how that went; no credential and nothing of its owner. */
 export default function OperatorStore() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { sites } = useShell()
   const store = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -48,7 +49,7 @@ export default function OperatorStore() {
       <DeskHead title={store.domain} lead={store.name} end={<Badge tone={store.status === 'active' ? 'green' : 'neutral'}>{t(`console.store.${store.status}`)}</Badge>} />
       <FactList columns={2} className="mb-9" facts={[
         { label: t('console.stores.platform'), value: platformOf(store) },
-        { label: t('console.team.since'), value: dayOf(store.since, locale) },
+        { label: t('console.team.since'), value: dates.day(store.since) },
         { label: t('console.stores.address'), value: store.url },
         { label: t('console.stores.id'), value: store.id },
       ]} />
@@ -66,7 +67,7 @@ export default function OperatorStore() {
               </>
             ),
           },
-          { name: t('console.stores.changed'), end: true, cell: one => timeOf(one.changed_at, locale) },
+          { name: t('console.stores.changed'), end: true, cell: one => dates.time(one.changed_at) },
         ]} />
       )}
       <ForgetPanel store={store} answer={answer} />

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DeskTable, NextPage } from '../table.tsx'
@@ -18,6 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function OperatorStores() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { q, stores, next } = useLoaderData<typeof loader>()
   return (
     <>
@@ -31,7 +32,7 @@ export default function OperatorStores() {
           { name: t('console.stores.platform'), cell: one => one.platform },
           { name: t('console.item.state'), cell: one => <Badge tone={one.status === 'active' ? 'green' : 'neutral'}>{t(`console.store.${one.status}`)}</Badge> },
           { name: t('console.stores.installed'), end: true, cell: one => countOf(one.installations, locale) },
-          { name: t('console.team.since'), end: true, cell: one => dayOf(one.since, locale) },
+          { name: t('console.team.since'), end: true, cell: one => dates.day(one.since) },
         ]} />
       )}
       <NextPage href={next && `/operator/stores?${new URLSearchParams({ ...(q && { q }), after: next })}`} label={t('console.next')} />

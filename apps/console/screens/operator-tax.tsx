@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -24,7 +24,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function OperatorTax() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { rates } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'rate')
@@ -36,7 +37,7 @@ export default function OperatorTax() {
         <DeskTable label={t('console.nav.tax')} rows={rates.map(one => ({ id: `${one.country} ${one.from}`, ...one }))} columns={[
           { name: t('console.tax.country'), cell: one => <bdi dir="ltr" className="strong">{one.country}</bdi> },
           { name: t('console.tax.rate'), end: true, cell: one => <bdi className="figures">{one.rate}</bdi> },
-          { name: t('console.tax.from'), end: true, cell: one => dayOf(`${one.from}T12:00:00Z`, locale) },
+          { name: t('console.tax.from'), end: true, cell: one => dates.day(one.from) },
           { name: t('console.item.state'), end: true, cell: one => <Badge tone={one.in_force ? 'green' : one.coming ? 'turquoise' : 'neutral'}>{t(one.in_force ? 'console.tax.in_force' : one.coming ? 'console.tax.coming' : 'console.tax.past')}</Badge> },
           { name: t('console.actions'), end: true, cell: one => one.coming && <PressForm name="take_back" hidden={{ country: one.country, from: one.from }} label={t('console.tax.take_back')} about={`${one.country} ${one.from}`} /> },
         ]} />

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -54,6 +54,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 /** One page of text in three languages: a draft, its preview, and every version there was. */
 export default function OperatorText() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { sites } = useShell()
   const { name, path, words, places, draft, shown, versions, looking, preview, language, mayWrite } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
@@ -105,7 +106,7 @@ export default function OperatorText() {
             { name: t('console.texts.number'), cell: one => (one.own ? <TextLink href={`${base}?view=preview&version=${one.version}`} className="strong figures">{one.version}</TextLink> : <span className="figures">{one.version}</span>) },
             { name: t('console.item.state'), cell: one => (one.published_at === null ? t('console.texts.draft') : one.own ? t('console.texts.published') : t('console.texts.of_release')) },
             { name: t('console.texts.by'), cell: one => <bdi>{one.by}</bdi> },
-            { name: t('console.texts.at'), end: true, cell: one => timeOf(one.published_at ?? one.written_at, locale) },
+            { name: t('console.texts.at'), end: true, cell: one => dates.time(one.published_at ?? one.written_at) },
           ]} />
         </section>
       )}

@@ -4,7 +4,7 @@ import { listTexts } from '#contexts/texts/contract.ts'
 import { textName } from '#contexts/texts/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DeskTable } from '../table.tsx'
@@ -18,7 +18,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Pages of text: those of the release, and those that the market has written itself. */
 export default function OperatorTexts() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { texts } = useLoaderData<typeof loader>()
   return (
     <>
@@ -27,7 +28,7 @@ export default function OperatorTexts() {
         { name: t('console.texts.page'), cell: one => <><TextLink href={`/operator/texts/${textName(one.path)}`} className="strong">{one.title}</TextLink><bdi dir="ltr" className="type-sm block text-ink2">{one.path}</bdi></> },
         { name: t('console.item.state'), cell: one => <Badge tone={one.shown?.own ? 'green' : 'neutral'}>{one.shown?.own ? t('console.texts.version', { version: one.shown.version }) : t('console.texts.of_release')}</Badge> },
         { name: t('console.texts.draft'), cell: one => one.draft !== null && <Badge tone="turquoise">{t('console.texts.drafted', { name: one.draft.by })}</Badge> },
-        { name: t('console.texts.published'), end: true, cell: one => one.shown?.published_at && timeOf(one.shown.published_at, locale) },
+        { name: t('console.texts.published'), end: true, cell: one => one.shown?.published_at && dates.time(one.shown.published_at) },
       ]} />
       <p className="type-body mt-6 text-ink2">{t('console.texts.agreed')}</p>
     </>

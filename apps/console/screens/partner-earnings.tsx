@@ -3,7 +3,7 @@ import { listEarnings } from '#contexts/earnings/contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { EarningsState, EarningsSums, monthOf } from '../earnings-view.tsx'
 import { Money } from '../money-view.tsx'
@@ -20,6 +20,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** What a partner earned, month by month, and what has come since the last one was closed. */
 export default function PartnerEarnings() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { partner, open, statements, next } = useLoaderData<typeof loader>()
   const base = `/partner/${partner}/earnings`
   return (
@@ -40,9 +41,9 @@ export default function PartnerEarnings() {
       {statements.length === 0 ? <EmptyState title={t('console.earnings.none')}>{t('console.earnings.none_lead')}</EmptyState> : (
         <DeskTable label={t('console.earnings.statements')} rows={statements} columns={[
           { name: t('console.earnings.month'), cell: one => <><TextLink href={`${base}/${one.id}`} className="strong">{monthOf(one.month, locale)}</TextLink><span className="type-sm block text-ink2"><bdi dir="ltr">{one.number}</bdi></span></> },
-          { name: t('console.earnings.closed_at'), cell: one => dayOf(one.closed_at, locale) },
+          { name: t('console.earnings.closed_at'), cell: one => dates.day(one.closed_at) },
           { name: t('console.item.state'), cell: one => <EarningsState state={one.state} /> },
-          { name: t('console.earnings.paid_on'), cell: one => one.paid !== null && dayOf(`${one.paid.on}T12:00:00Z`, locale) },
+          { name: t('console.earnings.paid_on'), cell: one => one.paid !== null && dates.day(one.paid.on) },
           { name: t('console.earnings.closing'), end: true, cell: one => <Money amount={one.closing} currency={one.currency} /> },
         ]} />
       )}

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FigureRow } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { DeskTable, NextPage } from '../table.tsx'
@@ -23,6 +23,7 @@ const TONES: Record<'draft' | 'published' | 'unpublished', Tone> = { draft: 'neu
 /** What a partner sells and how it stands. */
 export default function PartnerHome() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const home = useLoaderData<typeof loader>()
   return (
     <>
@@ -60,7 +61,7 @@ export default function PartnerHome() {
               cell: item => (item.release === null ? <span className="text-ink2">{t('console.item.no_release')}</span> : (
                 <>
                   <bdi className="figures">{item.release.version}</bdi> {item.release.state !== 'published' && <Badge tone="coral">{t(`console.release.${item.release.state}`)}</Badge>}
-                  <span className="type-sm block text-ink2">{dayOf(item.release.at, locale)}</span>
+                  <span className="type-sm block text-ink2">{dates.day(item.release.at)}</span>
                 </>
               )),
             },

@@ -8,7 +8,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Checkbox } from '#ui/tick.tsx'
-import { countOf, dayOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -49,6 +49,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** Coupons of one item: made, and ended. What was used of them stays. */
 export default function PartnerItemCoupons() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { coupons, currency } = useLoaderData<typeof loader>()
   const item = useRouteLoaderData<typeof itemLoader>('partner-item')
   const answer = useActionData<FormAnswer>()
@@ -62,7 +63,7 @@ export default function PartnerItemCoupons() {
         <DeskTable label={t('portal.tab.coupons')} rows={coupons} columns={[
           { name: t('portal.coupons.code'), cell: one => <bdi dir="ltr" className="strong">{one.code}</bdi> },
           { name: t('portal.coupons.value'), cell: one => (one.kind === 'percent' ? <bdi className="figures">{one.percent}%</bdi> : <bdi className="figures">{formatAmount(one.amount_minor ?? 0, one.currency ?? currency)}</bdi>) },
-          { name: t('portal.coupons.until'), cell: one => (one.until === null ? t('portal.coupons.endless') : dayOf(new Date(Date.parse(one.until) - 1).toISOString(), locale)) },
+          { name: t('portal.coupons.until'), cell: one => (one.until === null ? t('portal.coupons.endless') : dates.day(new Date(Date.parse(one.until) - 1).toISOString())) },
           { name: t('portal.coupons.used'), end: true, cell: one => <bdi className="figures">{countOf(one.used, locale)}{one.total_limit !== null && ` / ${countOf(one.total_limit, locale)}`}</bdi> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.active && !one.over ? 'green' : 'neutral'}>{t(one.active && !one.over ? 'portal.coupons.live' : 'portal.coupons.over')}</Badge> },
           { name: t('console.actions'), end: true, cell: one => may && one.active && !one.over && <PressForm name="end" hidden={{ id: one.id }} label={t('portal.coupons.end')} about={one.code} kind="danger-quiet" /> },

@@ -5,7 +5,7 @@ import { LOCALES, readLocale, type Locale } from '#lib/locale.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { answerOf, DeskForm, textOf, useFormRevision, type FormAnswer } from '../forms.tsx'
 import { factFields, FactsFields } from '../listing/facts-form.tsx'
 import { ListingPreview } from '../listing/listing-preview.tsx'
@@ -69,6 +69,7 @@ function PartPanels({ listing, item, answer, language, previewing, unsaved }: {
   language: Locale | null; previewing: boolean; unsaved: ReturnType<typeof useUnsaved>
 }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { content } = listing
   const part = language ?? 'about'
   // Rows that were left empty close up by a save: the form begins anew, unless somebody writes on.
@@ -95,7 +96,7 @@ function PartPanels({ listing, item, answer, language, previewing, unsaved }: {
                 : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} tags={listing.tags} />}
             </DeskForm>
           </div>
-          {listing.changed && <p className="type-sm mt-4 text-ink2"><bdi>{t('portal.saved_by', { person: listing.changed.by, time: timeOf(listing.changed.at, locale) })}</bdi></p>}
+          {listing.changed && <p className="type-sm mt-4 text-ink2"><bdi>{t('portal.saved_by', { person: listing.changed.by, time: dates.time(listing.changed.at) })}</bdi></p>}
         </PanelPart>
       </Panel>
       <div className={previewing ? 'lg:sticky lg:top-6' : 'max-lg:hidden lg:sticky lg:top-6'}>

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
@@ -43,7 +43,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 
 /** A question, what was said since, and the answer. */
 export default function PartnerMessage() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const one = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'answer')
@@ -57,7 +58,7 @@ export default function PartnerMessage() {
           {one.words.map((word, index) => (
             <PanelPart key={index}>
               <div className={classes('min-w-0', word.who === 'developer' && 'border-s-2 border-turquoise ps-4')}>
-                <p className="type-sm mb-1.5 text-ink2"><bdi className="strong">{word.by ?? one.from}</bdi> · <bdi>{timeOf(word.at, locale)}</bdi></p>
+                <p className="type-sm mb-1.5 text-ink2"><bdi className="strong">{word.by ?? one.from}</bdi> · <bdi>{dates.time(word.at)}</bdi></p>
                 <p dir="auto" className="type-body whitespace-pre-line wrap-anywhere-safe">{word.text}</p>
               </div>
             </PanelPart>
@@ -75,7 +76,7 @@ export default function PartnerMessage() {
             { label: t('portal.inbox.item'), value: <TextLink href={`/partner/${one.partner}/items/${one.item.id}`}><bdi>{one.item.name}</bdi></TextLink> },
             ...(one.store === null ? [] : [{ label: t('portal.inbox.store'), value: <bdi dir="ltr">{one.store}</bdi> }]),
             { label: t('portal.inbox.language'), value: t(`portal.inbox.language.${one.language as 'tr'}`) },
-            { label: t('portal.inbox.asked'), value: timeOf(one.asked_at, locale) },
+            { label: t('portal.inbox.asked'), value: dates.time(one.asked_at) },
           ]} />
           <p className="type-sm mt-3 text-ink2">{t('portal.inbox.address')}</p>
           {!one.spam && (

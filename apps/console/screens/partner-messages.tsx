@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { countOf, timeOf } from '../dates.ts'
+import { countOf, useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { nextHref, queryOf } from '../query.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -22,6 +22,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 /** What people ask about the partner's items. */
 export default function PartnerMessages() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { path, query, messages, unread, items, next } = useLoaderData<typeof loader>()
   const states = [...QUESTION_STATES, 'spam'] as const
   return (
@@ -37,7 +38,7 @@ export default function PartnerMessages() {
           { name: t('portal.inbox.subject'), cell: one => <><TextLink href={`${path}/${one.id}`} className={one.state === 'new' ? 'strong' : undefined}><bdi>{one.subject}</bdi></TextLink><bdi className="type-sm block text-ink2">{one.item.name}</bdi></> },
           { name: t('portal.inbox.from'), cell: one => <><bdi>{one.from}</bdi>{one.store !== null && <bdi dir="ltr" className="type-sm block text-ink2">{one.store}</bdi>}</> },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'new' ? 'turquoise' : 'neutral'}>{t(`portal.inbox.state.${one.spam ? 'spam' : one.state}`)}</Badge> },
-          { name: t('portal.inbox.last'), end: true, cell: one => timeOf(one.last_at, locale) },
+          { name: t('portal.inbox.last'), end: true, cell: one => dates.time(one.last_at) },
         ]} />
       )}
       <NextPage href={nextHref(path, query, next)} label={t('console.next')} />

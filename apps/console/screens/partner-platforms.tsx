@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { getOwnPlatformReport, listPlatformPlans } from '#contexts/rollouts/platform-contract.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { PlatformReportView } from '../platform-report-view.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -22,10 +22,11 @@ export async function loader({ context, params: { partner = '' }, request }: Loa
 
 /** What of one's own items will still work when a platform has another version. */
 export default function PartnerPlatforms() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { partner, platforms, platform, version, report, isWrong } = useLoaderData<typeof loader>()
   const path = `/partner/${partner}/platforms`
-  const coming = platform.plan && { version: platform.plan.version, day: dayOf(platform.plan.live_on, locale) }
+  const coming = platform.plan && { version: platform.plan.version, day: dates.day(platform.plan.live_on) }
   const broken = report?.totals.find(one => one.outcome === 'none')?.items ?? 0
   return (
     <>
@@ -34,7 +35,7 @@ export default function PartnerPlatforms() {
       {coming && <p className="type-body mb-5 text-ink2">{t('console.versions.planned', coming)}</p>}
       {coming && broken > 0 && report?.version === coming.version && (
         <Notice tone="attention" className="mb-6" title={t('console.versions.own_none', { ...coming, count: broken })}>
-          {t('console.versions.own_what', coming)}{report.notices.last_at && <> {t('console.versions.own_told', { day: dayOf(report.notices.last_at, locale) })}</>}
+          {t('console.versions.own_what', coming)}{report.notices.last_at && <> {t('console.versions.own_told', { day: dates.day(report.notices.last_at) })}</>}
         </Notice>
       )}
       <PlatformReportView report={report} version={version} path={path} csv={`${path}/${platform.id}/report.csv?${new URLSearchParams({ version })}`} error={isWrong ? t('console.versions.wrong') : undefined} platform={platform.id} />

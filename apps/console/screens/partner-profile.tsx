@@ -6,7 +6,7 @@ import type { Locale } from '#lib/locale.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, cropOf, DeskForm, fileOf, PressForm, textOf, useFormRevision, type FormAnswer } from '../forms.tsx'
 import { CropField } from '../listing/crop-field.tsx'
@@ -51,6 +51,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** What a partner says of itself, part by part, and beside it how its page will look. */
 export default function PartnerProfile() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { profile, proofs, may } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const { sites } = useShell()
@@ -116,7 +117,7 @@ export default function PartnerProfile() {
         </div>
         <div className="min-w-0 lg:sticky lg:top-6">
           <ProfilePreview profile={profile} shown={shown} />
-          {profile.changed && <p className="type-sm mt-3 text-ink2"><bdi>{t('portal.profile.saved_by', { person: profile.changed.by, time: timeOf(profile.changed.at, locale) })}</bdi></p>}
+          {profile.changed && <p className="type-sm mt-3 text-ink2"><bdi>{t('portal.profile.saved_by', { person: profile.changed.by, time: dates.time(profile.changed.at) })}</bdi></p>}
         </div>
       </div>
     </>

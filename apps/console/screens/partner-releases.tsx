@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Checkbox } from '#ui/tick.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { FileField } from '../file-field.tsx'
 import { answerOf, DeskForm, fileOf, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
@@ -59,6 +59,7 @@ const LANGUAGES = ['tr', 'en', 'ar'] as const
 /** What is published of an item, what was handed in, and the way to hand in more. */
 export default function PartnerReleases() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const [field, stateField] = [useField(answer, 'release'), useField(answer, 'state')]
@@ -76,7 +77,7 @@ export default function PartnerReleases() {
             { name: t('console.sub.channel'), cell: one => t(`console.sub.channel.${one.channel}`) },
             { name: t('console.sub.state'), cell: one => (one.installable ? <Badge tone={TONES[one.state]}>{t(`console.sub.release_state.${one.state}`)}</Badge> : <Badge>{t('console.sub.only_listed')}</Badge>) },
             { name: t('console.sub.notes'), wide: true, cell: one => <span dir="auto" className="type-sm text-ink2">{one.notes[locale] ?? one.notes.en ?? '–'}</span> },
-            { name: t('console.sub.published'), end: true, cell: one => (one.published_at === null ? '–' : dayOf(one.published_at, locale)) },
+            { name: t('console.sub.published'), end: true, cell: one => (one.published_at === null ? '–' : dates.day(one.published_at)) },
           ]} />
         )}
       </section>
@@ -104,7 +105,7 @@ export default function PartnerReleases() {
             { name: t('console.sub.state'), cell: one => <StateBadge state={one.state} /> },
             { name: t('console.sub.checks'), cell: one => <VerdictBadge verdict={one.verdict} /> },
             { name: t('console.sub.by'), cell: one => one.submitted_by },
-            { name: t('console.sub.at'), end: true, cell: one => dayOf(one.submitted_at, locale) },
+            { name: t('console.sub.at'), end: true, cell: one => dates.day(one.submitted_at) },
           ]} />
         )}
       </section>

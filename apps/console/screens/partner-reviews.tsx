@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -45,7 +45,8 @@ export default function PartnerReviews() {
 }
 
 function OneReview({ review, partner, may }: { review: Review; partner: string; may: boolean }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const answer = useActionData<FormAnswer>()
   const [reply, report] = [`answer ${review.id}`, `report ${review.id}`]
   const [field, why] = [useField(answer, reply), useField(answer, report)]
@@ -53,14 +54,14 @@ function OneReview({ review, partner, may }: { review: Review; partner: string; 
     <Panel as="section" label={review.item.name}>
       <PanelPart>
         <p className="flex flex-wrap items-center gap-3"><Badge tone="turquoise">{t('portal.reviews.stars', { n: review.stars })}</Badge><TextLink href={`/partner/${partner}/items/${review.item.id}`} className="strong">{review.item.name}</TextLink></p>
-        <p className="type-sm mt-1 text-ink2"><bdi>{t('portal.reviews.by', { shop: review.shop ?? t('portal.reviews.closed'), version: review.version, date: dayOf(review.at, locale) })}</bdi></p>
+        <p className="type-sm mt-1 text-ink2"><bdi>{t('portal.reviews.by', { shop: review.shop ?? t('portal.reviews.closed'), version: review.version, date: dates.day(review.at) })}</bdi></p>
         {review.erased ? <p className="mt-3 text-ink2">{t('portal.reviews.erased')}</p> : review.text !== '' && <p dir="auto" className="mt-3 whitespace-pre-line wrap-anywhere-safe">{review.text}</p>}
         {!may && review.reply && <p dir="auto" className="mt-3 border-s-2 border-line2 ps-4 whitespace-pre-line wrap-anywhere-safe">{review.reply.text}</p>}
       </PanelPart>
       {may && (
         <PanelPart>
           <DeskForm name={reply} answer={answer} submit={t(review.reply ? 'portal.reviews.mend' : 'portal.reviews.answer')} kind="secondary" hidden={{ review: review.id }} className="grid gap-4">
-            <TextArea {...field('text', review.reply?.text ?? '')} id={`reply-${review.id}`} label={t('portal.reviews.reply')} hint={review.reply?.changed_at ? t('portal.reviews.changed', { date: dayOf(review.reply.changed_at, locale) }) : t('portal.reviews.reply_hint')} rows={3} maxLength={4_000} dir="auto" />
+            <TextArea {...field('text', review.reply?.text ?? '')} id={`reply-${review.id}`} label={t('portal.reviews.reply')} hint={review.reply?.changed_at ? t('portal.reviews.changed', { date: dates.day(review.reply.changed_at) }) : t('portal.reviews.reply_hint')} rows={3} maxLength={4_000} dir="auto" />
           </DeskForm>
           {review.reported ? <p className="type-sm mt-4 text-ink2">{t('portal.reviews.reported')}</p> : (
             <details className="mt-4" open={answer?.form === report}>

@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listStatements } from '#contexts/statements/contract.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { dayOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { AppealBadge, DecisionWords } from '../statement-view.tsx'
@@ -17,7 +17,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** What the market decided against a partner's items. */
 export default function PartnerStatements() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { partner, statements, next } = useLoaderData<typeof loader>()
   const base = `/partner/${partner}/statements`
   return (
@@ -27,7 +28,7 @@ export default function PartnerStatements() {
         <DeskTable label={t('console.nav.statements')} rows={statements} columns={[
           { name: t('console.statement.what'), cell: one => <><TextLink href={`${base}/${one.id}`} className="strong"><bdi>{one.object.name}</bdi></TextLink><span className="type-sm block text-ink2">{t(`console.statement.about.${one.about}`)}</span></> },
           { name: t('console.statement.decided'), cell: one => <DecisionWords line={one} /> },
-          { name: t('console.statement.at'), cell: one => dayOf(one.decided_at, locale) },
+          { name: t('console.statement.at'), cell: one => dates.day(one.decided_at) },
           { name: t('console.statement.appeal'), end: true, cell: one => <AppealBadge appeal={one.appeal} /> },
         ]} />
       )}

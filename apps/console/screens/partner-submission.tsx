@@ -5,7 +5,7 @@ import { TextArea } from '#ui/long-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { sizeOf } from '../duration.ts'
 import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
@@ -34,6 +34,7 @@ const LANGUAGES = ['tr', 'en', 'ar'] as const
 /** One submission: where it is, what was found and how to mend it, and what may still be changed. */
 export default function PartnerSubmission() {
   const { t, locale } = useWords()
+  const dates = useDates()
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'notes')
@@ -51,7 +52,7 @@ export default function PartnerSubmission() {
         {page.checks.length > 0 && <CheckList checks={page.checks} />}
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <FactList facts={[
-            { label: t('console.sub.at'), value: timeOf(page.submitted_at, locale) }, { label: t('console.sub.by'), value: page.submitted_by },
+            { label: t('console.sub.at'), value: dates.time(page.submitted_at) }, { label: t('console.sub.by'), value: page.submitted_by },
             ...(page.channel === null ? [] : [{ label: t('console.sub.channel'), value: t(`console.sub.channel.${page.channel}`) }]),
             ...(page.size === null ? [] : [{ label: t('console.sub.size'), value: sizeOf(page.size, locale) }]),
             ...(page.sha256 === null ? [] : [{ label: 'SHA\u2011256', value: <code dir="ltr" className="type-sm wrap-anywhere-safe">{page.sha256}</code> }]),

@@ -9,7 +9,7 @@ import { TextField } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { Checkbox } from '#ui/tick.tsx'
-import { dayOf, timeOf } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
 import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { consoleContext } from '../screen-context.ts'
@@ -39,7 +39,8 @@ const TONES = { live: 'green', over: 'neutral', revoked: 'coral' } as const
 
 /** A token is in the answer to the press that made it and nowhere else: whoever loads the page anew does not see it again. */
 export default function PartnerTokens() {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { tokens, items } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'create')
@@ -68,8 +69,8 @@ export default function PartnerTokens() {
           },
           { name: t('console.tokens.item'), cell: one => one.item?.name ?? t('console.tokens.all_items') },
           { name: t('console.tokens.maker'), cell: one => one.maker },
-          { name: t('console.tokens.used'), cell: one => (one.last_used_at === null ? <span className="text-ink2">{t('console.tokens.never')}</span> : timeOf(one.last_used_at, locale)) },
-          { name: t('console.tokens.until'), cell: one => dayOf(one.expires_at, locale) },
+          { name: t('console.tokens.used'), cell: one => (one.last_used_at === null ? <span className="text-ink2">{t('console.tokens.never')}</span> : dates.time(one.last_used_at)) },
+          { name: t('console.tokens.until'), cell: one => dates.day(one.expires_at) },
           { name: t('console.tokens.state'), cell: one => <Badge tone={TONES[one.state]}>{t(`console.tokens.state.${one.state}`)}</Badge> },
           { name: t('console.actions'), end: true, cell: one => one.state === 'live' && <PressForm name="revoke" hidden={{ id: one.id }} label={t('console.tokens.revoke')} kind="danger-quiet" about={one.name} /> },
         ]} />

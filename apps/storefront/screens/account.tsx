@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
 import { listInstallations } from '#contexts/installs/contract.ts'
@@ -7,7 +6,7 @@ import { listOwnStatements } from '#contexts/statements/store-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { FactList, Panel, PanelLink, PanelPart } from '#ui/panel.tsx'
-import { formatMinute } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
@@ -28,17 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** UTC in the document, which does not know where it is read; then the reader's own time. */
-function useMinute(iso: string): string {
-  const { locale } = useWords()
-  const here = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  return formatMinute(iso, locale, here ? undefined : 'UTC')
-}
-
 const Place = ({ name, note }: { name: string; note: string }) => (
   <>
     <span className="block pt-2 medium">{name}</span>
@@ -48,9 +36,9 @@ const Place = ({ name, note }: { name: string; note: string }) => (
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   const { domain, storeUrl, isOs2, person, expiresAt, enteredBy, platform, entry, installed, updates, orders, addresses, cards, decisions } = loaderData
-  const until = useMinute(expiresAt)
   return (
     <Page className="pt-7 md:pt-9">
       <OwnerHead place="account" title={t('account.title')} lead={t('account.lead')} />
@@ -68,7 +56,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
                 // Generations are something of a platform's own shops.
                 ...(entry === 'panel' ? [{ label: t('account.storefront'), value: t(isOs2 ? 'account.storefront_second' : 'account.storefront_first') }] : []),
                 { label: t('account.entered'), value: t(`account.entered.${enteredBy}`) },
-                { label: t('account.until'), value: <time dateTime={expiresAt}>{until}</time> },
+                { label: t('account.until'), value: <time dateTime={expiresAt}>{dates.minute(expiresAt)}</time> },
               ]}
             />
             <p className="type-sm mt-3 text-ink2">{t('account.until_note')}</p>

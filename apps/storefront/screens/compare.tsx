@@ -9,7 +9,7 @@ import { Page } from '#ui/page-grid.tsx'
 import { Price } from '#ui/price.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { MOST_COMPARED, pick, readSlugs } from '../compare-picks.ts'
-import { formatDay, formatSize } from '../dates.ts'
+import { formatSize, useDates } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { isolated, ratingOf } from '../item-card.tsx'
 import { LANGUAGE_NAMES } from '../language-names.ts'
@@ -126,6 +126,7 @@ function CompareTable({ items }: { items: readonly ItemDetail[] }) {
 /** What is compared, in the order in which an owner asks. */
 function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
   const words = useWords()
+  const dates = useDates()
   const { t, locale } = words
   const { platform } = useShell()
   const unknown = <span className="text-ink2">{t('compare.unknown')}</span>
@@ -139,7 +140,7 @@ function useFacts(): { name: string; said: (item: ItemDetail) => ReactNode }[] {
     { name: t('compare.installs'), said: item => t('card.installs', { count: item.install_count }) },
     { name: t('compare.released'), said: item => item.released_at === null ? unknown : (
       <>
-        <time dateTime={item.released_at}>{formatDay(item.released_at, locale)}</time>
+        <time dateTime={item.released_at}>{dates.day(item.released_at)}</time>
         {item.version && (
           <span className="type-sm block text-ink2">
             <bdi>{item.version}</bdi>

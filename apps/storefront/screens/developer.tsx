@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { HangingSection, Page } from '#ui/page-grid.tsx'
 import { FactList } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../dates.ts'
+import { useDates, type Dates } from '../dates.ts'
 import { isolated } from '../item-card.tsx'
 import { useWords, type Words } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -31,13 +31,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function DeveloperPage({ loaderData }: Route.ComponentProps) {
   const { developer, page } = loaderData
   const words = useWords()
+  const dates = useDates()
   const { t, locale } = words
   const paths = usePaths()
-  const facts = sellerFacts(developer, words)
+  const facts = sellerFacts(developer, words, dates)
   return (
     <Page className="pt-8 pb-4 md:pt-12">
       <PageHead title={developer.name} description={developer.about ?? undefined} indexed={page === 1 && developer.total > 0} />
-      <DeveloperHead name={developer.name} logo={developer.logo} about={developer.about} verified={verifiedInWords(developer.verified, words)}>
+      <DeveloperHead name={developer.name} logo={developer.logo} about={developer.about} verified={verifiedInWords(developer.verified, words, dates)}>
         <Ways developer={developer} />
       </DeveloperHead>
       <div className="mt-9 md:mt-12">
@@ -76,10 +77,10 @@ function Ways({ developer: { website, support_url: page, support_email: mail, pr
 /** Numbers and addresses for machines read from left to right in every language. */
 const FROM_LEFT = new Set(['tax_number', 'registry_number', 'registered_mail', 'phone'])
 
-const sellerFacts = ({ seller, since }: Developer, { t, locale }: Words) => {
+const sellerFacts = ({ seller, since }: Developer, { t }: Words, dates: Dates) => {
   const facts = SELLER_FIELDS.flatMap(field => {
     const said = seller[field]
     return said ? [{ label: t(`developer.${field}`), value: FROM_LEFT.has(field) ? <bdi dir="ltr">{said}</bdi> : <span className="whitespace-pre-line">{said}</span> }] : []
   })
-  return facts.length === 0 ? [] : [...facts, { label: t('developer.since'), value: formatDay(since, locale) }]
+  return facts.length === 0 ? [] : [...facts, { label: t('developer.since'), value: dates.day(since) }]
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { forStoreOf } from '../page-store.ts'
@@ -72,7 +72,8 @@ const needsOwner = (one: Installation, changed: Readonly<Record<string, number>>
 
 /** S2.18: what is on this store, in both markets, with the work that goes on and the updates that wait. */
 export default function Installed({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { market, framed, sites, store } = useShell()
   const paths = usePaths()
   const all = useLive(loaderData.installations).filter(one => one.state !== 'uninstalled')
@@ -82,7 +83,7 @@ export default function Installed({ loaderData, actionData }: Route.ComponentPro
     return {
       installation,
       changed: loaderData.changed[installation.id] ?? 0,
-      since: installation.installed_at && formatDay(installation.installed_at, locale),
+      since: installation.installed_at && dates.day(installation.installed_at),
       paid: paid ? amountText(paid.total, paid.currency) : t('price.free'),
       hrefs:
         item.market === market

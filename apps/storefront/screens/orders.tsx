@@ -1,12 +1,15 @@
-import { listOrders } from '#contexts/checkout/contract.ts'
+import { listDrafts, listOrders, removeDraft } from '#contexts/checkout/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { useWords } from '../messages.tsx'
-import { usePaths, withQuery } from '../paths.ts'
+import { pathsFor, usePaths, withQuery } from '../paths.ts'
+import { goTo } from '../go-to.ts'
+import { forStoreOf } from '../page-store.ts'
 import { screenContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { OwnerHead } from './account/owner-head.tsx'
+import { Drafts } from './account/drafts.tsx'
 import { OrderRow } from './account/order-row.tsx'
 import type { Route } from './+types/orders.ts'
 
@@ -14,11 +17,25 @@ const PER_PAGE = 20
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = Number(url.searchParams.get('page') ?? 1)
-  return context.get(screenContext).call(listOrders, { query: { page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1, per_page: PER_PAGE } })
+  const screen = context.get(screenContext)
+  const [orders, drafts] = await Promise.all([
+    screen.call(listOrders, { query: { page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1, per_page: PER_PAGE } }),
+    screen.call(listDrafts),
+  ])
+  return { ...orders, drafts: drafts.data }
+}
+
+/** Removes a checkout that was begun. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const screen = context.get(screenContext)
+  const form = await request.formData()
+  // Ended or paid meanwhile: the page then shows what it has become.
+  await screen.attempt(removeDraft, { params: { order_number: String(form.get('remove') ?? '') }, ...forStoreOf(form) })
+  throw goTo(pathsFor(screen.framed).orders, { status: 303 })
 }
 
 /** D21: everything that this store has bought, or begun to. */
-export default function Orders({ loaderData: { data: orders, meta } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { data: orders, meta, drafts } }: Route.ComponentProps) {
   const { t } = useWords()
   const { market } = useShell()
   const paths = usePaths()
@@ -65,6 +82,7 @@ export default function Orders({ loaderData: { data: orders, meta } }: Route.Com
           )}
         </nav>
       )}
+      {meta.page === 1 && <Drafts drafts={drafts} className="mt-10" />}
     </Page>
   )
 }

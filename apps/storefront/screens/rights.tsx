@@ -7,7 +7,7 @@ import { MistakeList } from '#ui/mistake-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { goTo } from '../go-to.ts'
 import { useWords } from '../messages.tsx'
 import { PageHead } from '../page-head.tsx'
@@ -68,7 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** S3.9: what an app may do by the shop's web services, what it did, and the way to take it back; beside it what it was told. */
 export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { store } = useShell()
   const paths = usePaths()
   const { notices, before, answerUntil } = loaderData
@@ -98,7 +99,7 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
           {t('rights.changed')}
         </Notice>
       )}
-      {answerUntil !== null && <Notice tone="done" className="mt-6" alert>{t('rights.asked', { date: formatDay(answerUntil, locale) })}</Notice>}
+      {answerUntil !== null && <Notice tone="done" className="mt-6" alert>{t('rights.asked', { date: dates.day(answerUntil) })}</Notice>}
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <RightRows rights={rights} />
         <div className="grid gap-5">

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page-grid.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../dates.ts'
+import { useDates } from '../dates.ts'
 import { useWords } from '../messages.tsx'
 import { usePaths } from '../paths.ts'
 import { screenContext } from '../screen-context.ts'
@@ -20,7 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** S3.8: what apps run on the shop's pages; whoever takes cards must be able to show it (PCI DSS 6.4.3, 11.6.1). */
 export default function Scripts({ loaderData }: Route.ComponentProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   const { scripts, checked_at: checked } = loaderData
   const wrong = scripts.filter(one => one.state === 'changed' || one.state === 'gone')
@@ -50,7 +51,7 @@ export default function Scripts({ loaderData }: Route.ComponentProps) {
         ))
       )}
       <p className="type-sm mt-6 max-w-[80ch] text-ink2">
-        {checked && t('scripts.checked', { date: formatDay(checked, locale) })} {t('scripts.pci')}
+        {checked && t('scripts.checked', { date: dates.day(checked) })} {t('scripts.pci')}
       </p>
     </Page>
   )
@@ -59,7 +60,8 @@ export default function Scripts({ loaderData }: Route.ComponentProps) {
 const TONES = { as_put: 'green', changed: 'coral', gone: 'coral', unknown: 'neutral' } as const
 
 function ScriptRow({ script: one }: { script: Script }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   return (
     <PanelPart>
@@ -74,24 +76,17 @@ function ScriptRow({ script: one }: { script: Script }) {
         {t(`installs.placement.${one.placement as 1}`)} · {one.title}
       </p>
       <p className="type-sm text-ink2">
-        {one.since && t('scripts.since', { date: formatDay(one.since, locale) })}{' '}
-        {one.approved_by && one.approved_at && t('scripts.approved', { name: `\u2068${one.approved_by}\u2069`, date: formatDay(one.approved_at, locale) })}
+        {one.since && t('scripts.since', { date: dates.day(one.since) })}{' '}
+        {one.approved_by && one.approved_at && t('scripts.approved', { name: `\u2068${one.approved_by}\u2069`, date: dates.day(one.approved_at) })}
       </p>
       {one.order_consent ? (
         <p className="type-sm text-ink2">
-          {t('scripts.order_consent', { version: `\u2068${one.order_consent.version}\u2069`, date: formatDay(one.order_consent.agreed_at, locale) })}{' '}
-          <bdi className="code wrap-anywhere-safe">{one.order_consent.text_sha256}</bdi>
+          {t('scripts.order_consent', { version: `\u2068${one.order_consent.version}\u2069`, date: dates.day(one.order_consent.agreed_at) })}
         </p>
       ) : (
         one.in_order === 'step' && <p className="type-sm text-coral-text">{t('scripts.order_consent_none')}</p>
       )}
       <dl className="type-sm mt-2 grid gap-1.5">
-        {one.files.map(file => (
-          <div key={file.path} className="min-w-0">
-            <dt dir="ltr" className="text-start strong wrap-anywhere-safe">{file.path}</dt>
-            <dd dir="ltr" className="code text-start text-ink2 wrap-anywhere-safe">{file.sha384 ?? t('scripts.no_hash')}</dd>
-          </div>
-        ))}
         {one.outside.map(address => (
           <div key={address} className="min-w-0">
             <dt dir="ltr" className="text-start strong wrap-anywhere-safe">{address}</dt>
@@ -99,6 +94,23 @@ function ScriptRow({ script: one }: { script: Script }) {
           </div>
         ))}
       </dl>
+      <details className="type-sm mt-1">
+        <summary className="link inline-flex min-h-6 items-center">{t('scripts.files')}</summary>
+        <dl className="mt-1.5 grid gap-1.5">
+          {one.files.map(file => (
+            <div key={file.path} className="min-w-0">
+              <dt dir="ltr" className="text-start strong wrap-anywhere-safe">{file.path}</dt>
+              <dd dir="ltr" className="code text-start text-ink2 wrap-anywhere-safe">{file.sha384 ?? t('scripts.no_hash')}</dd>
+            </div>
+          ))}
+          {one.order_consent && (
+            <div className="min-w-0">
+              <dt className="strong">{t('consents.title')}</dt>
+              <dd dir="ltr" className="code text-start text-ink2 wrap-anywhere-safe">{one.order_consent.text_sha256}</dd>
+            </div>
+          )}
+        </dl>
+      </details>
     </PanelPart>
   )
 }

@@ -195,7 +195,7 @@ describe('the support of a theme (S1.7, S9.8)', () => {
     expect([end.getUTCFullYear() * 12 + end.getUTCMonth(), end.getUTCDate()]).toEqual([paidAt.getUTCFullYear() * 12 + paidAt.getUTCMonth() + 6, paidAt.getUTCDate()])
     const detail = (await owner.call('GET', '/theme-store/theme/detail', { query: { slug: 'yeti' } })).body.data
     expect(detail.installed.support_ends_at).toBe(order.support_ends_at)
-    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(end)
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Istanbul' }).format(end)
     expect((await mails()).find(mail => mail.recipient === 'yeti@shop.example')?.text).toContain(`Your free theme support runs until ${day}.`)
     const stranger = await signIn(market, 'store-2', 'theme')
     expect((await stranger.call('GET', '/theme-store/theme/detail', { query: { slug: 'yeti' } })).body.data.installed.support_ends_at ?? null).toBeNull()

@@ -10,6 +10,9 @@ import { diffLines } from './diff-lines.ts'
 import { choicesOf, type RowChoice } from './plan-facts.ts'
 import type { T } from './words.ts'
 
+/** Keeps its order in a line of the other direction. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
+
 const GLYPHS = { design_block: 'block', theme: 'block', tracking_code: 'code', web_service_user: 'key' } as const
 type Untouched = 'tracking_code' | 'design_block' | 'web_service_user' | 'design' | 'prices' | 'customers' | 'payments'
 
@@ -98,6 +101,7 @@ export function AfterDetail({ change, t }: { change: PlanChange & Partial<Pick<U
             added={t('plan.code_new')}
             className="mt-2"
           />
+          {change.placement !== null && <p className="type-sm mt-1 text-ink2">{t('plan.code_placement', { code: isolated(String(change.placement)) })}</p>}
           {rules && rules.more > 0 && <p className="type-sm mt-1 text-ink2">{t('plan.code_more', { count: rules.more })}</p>}
         </details>
       )}
@@ -111,7 +115,7 @@ function KindAndReason({ change, reason, t }: { change: PlanChange; reason: stri
     <span className="flex min-w-0 items-start gap-2">
       <Icon name={GLYPHS[change.kind]} size={15} className="mt-0.75" />
       <span className="min-w-0 wrap-anywhere-safe">
-        {change.placement === null ? kind : t('installs.kind_at', { kind, placement: String(change.placement) })}
+        {kind}
         {reason && <span className="block">{t('installs.why', { reason })}</span>}
       </span>
     </span>

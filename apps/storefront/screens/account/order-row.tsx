@@ -6,7 +6,7 @@ import { AppIcon, ThemeIcon } from '#ui/app-icon.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { FactList } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { ReceiptLink } from '../../receipt-link.tsx'
 import { usePaths } from '../../paths.ts'
@@ -24,15 +24,25 @@ const TONES: Record<OwnOrder['state'], Tone> = {
   expired: 'neutral',
 }
 
+/** Where the checkout of an order goes on, in this market or the other one. */
+export function useCheckoutOf(): (order: Pick<OwnOrder, 'item' | 'order_number' | 'product'>) => string {
+  const { market, framed, sites } = useShell()
+  const paths = usePaths()
+  return ({ item, order_number: number, product }) => {
+    const checkout = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
+    return product ? `${checkout}?order=${number}` : checkout
+  }
+}
+
 /** One order: what, when, how much, how it stands; its lines open below. An open one can still be paid. */
 export function OrderRow({ order }: { order: OwnOrder }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { market, framed, sites } = useShell()
   const paths = usePaths()
   const { item, product } = order
   const name = product?.name ?? item.name
-  const checkout = item.market === market ? paths.checkout(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/checkout/${item.slug}`
-  const pay = product ? `${checkout}?order=${order.order_number}` : checkout
+  const pay = useCheckoutOf()(order)
   const install = item.market === market ? paths.install(item.slug) : `${sites[item.market]}${framed ? '/market' : ''}/install/${item.slug}`
   const total = amountText(order.total, order.currency)
   const facts = [
@@ -51,7 +61,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
         <>
           <Amount text={amountText(refund.amount, order.currency)} />
           <span className="type-sm regular block text-ink2">
-            {t(`orders.refund.${refund.state}`, { day: formatDay(refund.at, locale) })}
+            {t(`orders.refund.${refund.state}`, { day: dates.day(refund.at) })}
             {refund.document && (
               <>
                 {' · '}
@@ -67,10 +77,10 @@ export function OrderRow({ order }: { order: OwnOrder }) {
     ...(order.refunds.length > 1 && order.refunded > 0
       ? [{ label: t('orders.refunded'), value: <Amount text={amountText(order.refunded, order.currency)} /> }]
       : []),
-    ...(order.paid_at ? [{ label: t('orders.paid_on'), value: formatDay(order.paid_at, locale) }] : []),
+    ...(order.paid_at ? [{ label: t('orders.paid_on'), value: dates.day(order.paid_at) }] : []),
     ...(order.card_last_four ? [{ label: t('orders.card'), value: <bdi dir="ltr">•••• {order.card_last_four}</bdi> }] : []),
-    ...(order.support_ends_at ? [{ label: t('orders.support_until'), value: formatDay(order.support_ends_at, locale) }] : []),
-    ...(order.may_pay ? [{ label: t('orders.until'), value: formatDay(order.expires_at, locale) }] : []),
+    ...(order.support_ends_at ? [{ label: t('orders.support_until'), value: dates.day(order.support_ends_at) }] : []),
+    ...(order.may_pay ? [{ label: t('orders.until'), value: dates.day(order.expires_at) }] : []),
   ]
   return (
     <li className="border-line p-4 not-first:border-t md:p-5">
@@ -85,7 +95,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
                 {' · '}
               </>
             )}
-            <time dateTime={order.created_at}>{formatDay(order.created_at, locale)}</time>
+            <time dateTime={order.created_at}>{dates.day(order.created_at)}</time>
             {' · '}
             <bdi dir="ltr">{order.order_number}</bdi>
           </p>
@@ -114,7 +124,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
         </div>
       </div>
       {order.use_ends_at && (
-        <p className="type-sm mt-2 ms-16">{t('orders.use_ends', { item: item.name, day: formatDay(order.use_ends_at, locale) })}</p>
+        <p className="type-sm mt-2 ms-16">{t('orders.use_ends', { item: item.name, day: dates.day(order.use_ends_at) })}</p>
       )}
       <details className="mt-2 ms-16">
         <summary className="link type-sm inline-flex min-h-8 items-center" aria-label={t('orders.details_of', { number: order.order_number })}>

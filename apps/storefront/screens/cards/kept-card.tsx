@@ -4,13 +4,14 @@ import { CardName, untilOf } from '#contexts/checkout/ui/card-choice.tsx'
 import { CardMark } from '#contexts/checkout/ui/card-mark.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
 
 /** One kept card. Removing asks once more, without a script too. */
 export function KeptCard({ card }: { card: SavedCard }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { store } = useShell()
   const busy = useNavigation().state !== 'idle'
   const names = { name: card.store_name ?? `\u2066•••• ${card.last_four}\u2069` }
@@ -26,7 +27,7 @@ export function KeptCard({ card }: { card: SavedCard }) {
           <div className="type-body mt-1 text-ink2">
             {card.store_name && <p><CardName card={card} /></p>}
             <p>{t('cards.until', { date: untilOf(card) })}</p>
-            <p className="type-sm mt-1">{card.expired ? t('cards.expired_note') : t('cards.kept_on', { date: formatDay(card.created_at, locale) })}</p>
+            <p className="type-sm mt-1">{card.expired ? t('cards.expired_note') : t('cards.kept_on', { date: dates.day(card.created_at) })}</p>
           </div>
         </div>
       </div>

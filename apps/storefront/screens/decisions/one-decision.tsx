@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/long-field.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { useShell } from '../../shell.tsx'
@@ -22,9 +22,10 @@ const Words = ({ title, day, text }: { title: string; day?: string; text: string
 /** One decision: what, why, by what rule, and how it stands with the objection. */
 export function OneDecision({ decision: one, given }: { decision: Decision; given: { text: string; error: string | undefined } | null }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { store } = useShell()
   const busy = useNavigation().state !== 'idle'
-  const day = (iso: string) => formatDay(iso, locale)
+  const day = (iso: string) => dates.day(iso)
   return (
     <li><Panel>
       <PanelPart>

@@ -4,6 +4,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
+import { useDates } from '../../dates.ts'
 import { verifiedInWords } from './verified.ts'
 
 /** Who lists it, in their own words, and the ways to them. */
@@ -13,7 +14,7 @@ export function Developer({ item }: { item: ItemDetail }) {
   const paths = usePaths()
   const { developer, developer_website: website, developer_has_more: more, statement } = item
   const contact = item.links.contact
-  const verified = verifiedInWords(item.developer_verified, words)
+  const verified = verifiedInWords(item.developer_verified, words, useDates())
   return (
     <div className="type-body">
       <p className="type-label wrap-anywhere-safe">

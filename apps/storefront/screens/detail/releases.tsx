@@ -1,6 +1,6 @@
 import type { ItemDetail } from '#contexts/catalog/contract.ts'
 import { ReleaseNote } from '#ui/release-note.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 
 /** Versions, the newest first; `before` of `total` stand on earlier pages. Only the last of all is the first one. */
@@ -15,7 +15,8 @@ export function Releases({
   total: number
   installable: boolean
 }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   return (
     <ol>
       {releases.map((release, n) => {
@@ -28,7 +29,7 @@ export function Releases({
           <ReleaseNote
             key={release.version}
             version={release.version}
-            date={release.published_at === null ? undefined : formatDay(release.published_at, locale)}
+            date={release.published_at === null ? undefined : dates.day(release.published_at)}
             dateTime={release.published_at ?? undefined}
             downloads={release.downloads > 0 ? t('detail.release_downloads', { count: release.downloads }) : undefined}
             permissions={installable ? permissions : undefined}

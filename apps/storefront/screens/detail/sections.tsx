@@ -4,7 +4,7 @@ import { CheckList, FactList } from '#ui/panel.tsx'
 import { HangingSection } from '#ui/page-grid.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { ThemeGrid } from '#ui/theme-cover.tsx'
-import { formatDay, formatSize } from '../../dates.ts'
+import { formatSize, useDates } from '../../dates.ts'
 import { ItemAppRow } from '../../item-card.tsx'
 import { ItemCover } from '../../item-cover.tsx'
 import { useWords } from '../../messages.tsx'
@@ -90,13 +90,14 @@ function DeveloperName({ item }: { item: ItemDetail }) {
 /** Figures that can be checked: no promise among them. */
 export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2 }) {
   const words = useWords()
+  const dates = useDates()
   const { t, locale } = words
   const updated = item.releases?.[0]?.published_at
   const facts = [
     item.version && { label: t('detail.fact.version'), value: <bdi>{item.version}</bdi> },
     updated && {
       label: t('detail.fact.updated'),
-      value: <time dateTime={updated}>{formatDay(updated, locale)}</time>,
+      value: <time dateTime={updated}>{dates.day(updated)}</time>,
     },
     item.package_size !== null && { label: t('detail.fact.size'), value: <bdi>{formatSize(item.package_size, locale)}</bdi> },
     item.page_weight !== null && {
@@ -119,7 +120,7 @@ export function Facts({ item, columns = 2 }: { item: ItemDetail; columns?: 1 | 2
     item.installable && item.support_months > 0 && {
       label: t('detail.fact.support'),
       value: item.installed?.support_ends_at
-        ? t('detail.fact.support_until', { day: formatDay(item.installed.support_ends_at, locale) })
+        ? t('detail.fact.support_until', { day: dates.day(item.installed.support_ends_at) })
         : t('detail.fact.support_value', { count: item.support_months }),
     },
   ]

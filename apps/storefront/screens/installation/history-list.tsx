@@ -1,11 +1,12 @@
 import type { HistoryEntry } from '#contexts/installs/lifecycle-contract.ts'
 import { Icon } from '#ui/icon.tsx'
-import { formatMinute } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 
 /** What happened when, by whom, and how it ended. */
 export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const words = (one: HistoryEntry): string => {
     const versions = { from: one.from_version ?? '', to: one.to_version ?? '' }
     if (one.kind === 'install') return t(one.to_version ? 'history.install_version' : 'history.install', versions)
@@ -25,7 +26,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
               {one.state === 'failed' && <Icon name="warning" size={16} className="mt-1 text-coral-text" />}
             </p>
             <p className="type-sm figures text-ink2 wrap-anywhere-safe">
-              <time dateTime={one.at}>{formatMinute(one.at, locale, 'UTC')}</time>
+              <time dateTime={one.at}>{dates.minute(one.at)}</time>
               {' · '}
               {one.by === 'owner' ? (one.name ?? t('history.by.owner')) : t(`history.by.${one.by}`)}
             </p>

@@ -4,7 +4,7 @@ import type { Stage } from '#contexts/installs/ui/plan-facts.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { OpenAppLink } from '../../open-app-link.tsx'
 import { usePaths } from '../../paths.ts'
@@ -13,7 +13,8 @@ import { Press } from './press.tsx'
 
 /** How it stands, why, and the one button that helps; then what else can be done with it. */
 export function Standing({ page, installation: one, stage }: { page: InstallData; installation: Installation; stage: Stage }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   const { item } = page
   const old = one.release_state === 'old'
@@ -36,7 +37,7 @@ export function Standing({ page, installation: one, stage }: { page: InstallData
           </Notice>
         )}
         <NewerNotice fit={page.fit} t={t} className="mt-3" />
-        {page.fit?.coming && <ComingNotice coming={page.fit.coming} day={formatDay(page.fit.coming.live_on, locale)} t={t} className="mt-3" />}
+        {page.fit?.coming && <ComingNotice coming={page.fit.coming} day={dates.day(page.fit.coming.live_on)} t={t} className="mt-3" />}
         {one.automatic.waiting && (
           <Notice
             tone="attention"

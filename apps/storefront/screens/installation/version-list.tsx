@@ -1,14 +1,15 @@
 import type { Installation } from '#contexts/installs/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths, withQuery } from '../../paths.ts'
 import type { InstallData } from '../install/load-install.ts'
 
 /** Every version that this shop may have, with what it brought, and the way to it: its plan is shown first. */
 export function VersionList({ page, installation }: { page: InstallData; installation: Installation }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   const at = page.versions.findIndex(one => one.version === installation.version)
   return (
@@ -26,7 +27,7 @@ export function VersionList({ page, installation }: { page: InstallData; install
                   <bdi>{one.version}</bdi>
                 </span>
                 {one.version === installation.version && <Badge tone="turquoise">{t('installation.version_here')}</Badge>}
-                {one.published_at && <span className="type-sm text-ink2">{formatDay(one.published_at, locale)}</span>}
+                {one.published_at && <span className="type-sm text-ink2">{dates.day(one.published_at)}</span>}
               </p>
               {one.notes && <p className="type-sm mt-1 text-ink2 wrap-anywhere-safe">{one.notes}</p>}
             </div>

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { MARKET_ZONE } from '#lib/dates.ts'
+import { datesIn } from '../../dates.ts'
 import { loadWords } from '../../messages.tsx'
 import { factsInWords, timeWith } from './review-facts.ts'
 
@@ -16,7 +18,7 @@ describe('the facts beside a review (D14)', () => {
       id: 'rev_1', stars: 4, text: '', shop: 'a.example', version: '4.6.13', installed_days: 250, still_installed: true, platform: 'Demo Commerce',
       written_at: '2026-11-12T10:00:00Z', changed_at: '2026-11-13T10:00:00Z', erased: false, reply: null,
     }
-    expect(factsInWords(review, words.tr)).toEqual(['Sürüm 4.6.13', '8 aydır kurulu', 'Demo Commerce', '12 Kasım 2026', '13 Kasım 2026 tarihinde değiştirildi'])
-    expect(factsInWords(review, words.ar)).toEqual(['الإصدار \u20684.6.13\u2069', 'مثبَّت منذ 8 أشهر', 'Demo Commerce', '12 نوفمبر 2026', 'عُدّل في 13 نوفمبر 2026'])
+    expect(factsInWords(review, words.tr, datesIn('tr', MARKET_ZONE))).toEqual(['Sürüm 4.6.13', '8 aydır kurulu', 'Demo Commerce', '12 Kasım 2026', '13 Kasım 2026 tarihinde değiştirildi'])
+    expect(factsInWords(review, words.ar, datesIn('ar', MARKET_ZONE))).toEqual(['الإصدار \u20684.6.13\u2069', 'مثبَّت منذ 8 أشهر', 'Demo Commerce', '12 نوفمبر 2026', 'عُدّل في 13 نوفمبر 2026'])
   })
 })

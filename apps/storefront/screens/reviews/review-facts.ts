@@ -1,5 +1,5 @@
 import type { Review } from '#contexts/catalog/contract.ts'
-import { formatDay } from '../../dates.ts'
+import type { Dates } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import type { Words } from '../../messages.tsx'
 
@@ -13,13 +13,13 @@ export function timeWith({ installed_days: days, still_installed: still }: Pick<
 }
 
 /** What gives a review its weight, in one line. */
-export function factsInWords(review: Review, words: Words): string[] {
+export function factsInWords(review: Review, words: Words, dates: Dates): string[] {
   const { t, locale } = words
   return [
     t('detail.version', { version: isolated(review.version, locale) }),
     timeWith(review, words),
     review.platform,
-    formatDay(review.written_at, locale),
-    ...(review.changed_at ? [t('reviews.changed', { date: formatDay(review.changed_at, locale) })] : []),
+    dates.day(review.written_at),
+    ...(review.changed_at ? [t('reviews.changed', { date: dates.day(review.changed_at) })] : []),
   ]
 }

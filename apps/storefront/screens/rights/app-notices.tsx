@@ -1,13 +1,14 @@
 import type { AnswerOf } from '#lib/operation.ts'
 import type { listAppNotices } from '#contexts/webhooks/contract.ts'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { PressForm } from './press-form.tsx'
 
 /** What the app was told of this shop, and the owner's right to what it knows. */
 export function AppNotices({ notices }: { notices: AnswerOf<typeof listAppNotices>['data'] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   return (
     <Panel as="section" label={t('rights.notices')}>
       <PanelPart>
@@ -20,7 +21,7 @@ export function AppNotices({ notices }: { notices: AnswerOf<typeof listAppNotice
               <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="type-body">{t(`rights.event.${one.type}`)}</span>
                 <span className="type-sm text-ink2">
-                  {t(`rights.state.${one.state}`)} · <time dateTime={one.occurred_at}>{formatDay(one.occurred_at, locale)}</time>
+                  {t(`rights.state.${one.state}`)} · <time dateTime={one.occurred_at}>{dates.day(one.occurred_at)}</time>
                 </span>
               </li>
             ))}

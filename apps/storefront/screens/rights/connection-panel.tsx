@@ -1,13 +1,14 @@
 import type { Rights } from '#contexts/rights/contract.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { PressForm } from './press-form.tsx'
 
 /** D19: what the app was let see by way of the market, and the way to end that. */
 export function ConnectionPanel({ rights: { connection, connect_url: begin } }: { rights: Rights }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   return (
     <Panel as="section" label={t('rights.connection')}>
       <PanelPart>
@@ -18,8 +19,8 @@ export function ConnectionPanel({ rights: { connection, connect_url: begin } }: 
               {connection.scopes.map(scope => <li key={scope}>{t(`authorize.scope.${scope}`)}</li>)}
             </ul>
             <p className="type-sm mt-2 text-ink2">
-              {t('rights.connection_since', { date: formatDay(connection.since, locale), name: `\u2068${connection.approved_by}\u2069` })}{' '}
-              {connection.last_used_at ? t('rights.connection_used', { date: formatDay(connection.last_used_at, locale) }) : t('rights.never')}
+              {t('rights.connection_since', { date: dates.day(connection.since), name: `\u2068${connection.approved_by}\u2069` })}{' '}
+              {connection.last_used_at ? t('rights.connection_used', { date: dates.day(connection.last_used_at) }) : t('rights.never')}
             </p>
             <div className="mt-4">
               <PressForm intent="disconnect" kind="danger" words={t('rights.disconnect')} />

@@ -1,8 +1,9 @@
+import { scopeName } from '#contexts/installs/ui/ask-words.ts'
 import type { Rights } from '#contexts/rights/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { PressForm } from './press-form.tsx'
@@ -10,7 +11,6 @@ import { PressForm } from './press-form.tsx'
 type Right = Rights['rights'][number]
 /** A right that nobody used for so long is asked about. */
 const IDLE_DAYS = 30
-const KNOWN = ['products.read', 'orders.read', 'orders.note'] as const
 
 /** Each right with what became of it, and the way to take it back or give it again. */
 export function RightRows({ rights }: { rights: Rights }) {
@@ -47,7 +47,7 @@ export function RightRows({ rights }: { rights: Rights }) {
               scopes={(one.granted ? granted.filter(code => code !== one.code) : [...granted, one.code]).join(',')}
               before={granted.join(',')}
               words={t(one.granted ? 'rights.take' : 'rights.give')}
-              label={`${t(one.granted ? 'rights.take' : 'rights.give')}: ${one.code}`}
+              label={`${t(one.granted ? 'rights.take' : 'rights.give')}: ${scopeName(one.code, t)}`}
             />
           )}
         </PanelPart>
@@ -73,25 +73,25 @@ export function RightRows({ rights }: { rights: Rights }) {
 
 function RightFacts({ right }: { right: Right }) {
   const { t } = useWords()
-  const known = KNOWN.find(code => code === right.code)
   const idle = right.idle_days !== null && right.idle_days >= IDLE_DAYS
   return (
     <div className="min-w-0 flex-1 basis-60">
       <h3 className="type-label flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        {known ? t(`rights.scope.${known}`) : <bdi dir="ltr">{right.code}</bdi>}
+        <bdi>{scopeName(right.code, t)}</bdi>
         {!right.granted ? <Badge>{t('rights.taken_back')}</Badge> : idle && <Badge tone="coral">{t('rights.idle')}</Badge>}
       </h3>
       <p className="type-sm text-ink2">
-        <Use right={right} /> {known && <bdi dir="ltr" className="code">{right.code}</bdi>}
+        <Use right={right} />
       </p>
     </div>
   )
 }
 
 function Use({ right }: { right: Right }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   if (!right.granted) return t('rights.refused')
   if (right.calls === null) return t('rights.unknown')
   if (right.last_used_at === null) return right.idle_days ? t('rights.never_in', { count: right.idle_days }) : t('rights.never')
-  return t('rights.used', { count: right.calls, date: formatDay(right.last_used_at, locale) })
+  return t('rights.used', { count: right.calls, date: dates.day(right.last_used_at) })
 }

@@ -5,7 +5,7 @@ import { fieldId, type Mistakes } from '#ui/form-check.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
@@ -121,13 +121,14 @@ function StartOver() {
 
 export function ProofStep({ claim, answer, current }: { claim: SiteClaim; answer: ClaimAnswer | undefined; current: { id: string; domain: string } | null }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   // What the look found is said below it; any other refusal in its own words.
   const looked = answer?.message && claim.proof.failure !== null ? undefined : answer
   return (
     <section aria-labelledby="proof-title" className="grid gap-5">
       <div>
         <h1 id="proof-title" className="type-d2 text-balance wrap-anywhere-safe">{t('site.proof.title', { domain: isolated(claim.domain, locale) })}</h1>
-        <p className="type-body mt-2 text-ink2">{t('site.proof.lead', { date: formatDay(claim.expires_at, locale) })}</p>
+        <p className="type-body mt-2 text-ink2">{t('site.proof.lead', { date: dates.day(claim.expires_at) })}</p>
         <Message answer={looked} />
         <LookNotice proof={claim.proof} className="mt-4" />
         {current && (

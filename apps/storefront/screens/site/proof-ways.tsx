@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel, PanelPart } from '#ui/panel.tsx'
 import type { MessageKey } from '#locales/keys.ts'
-import { formatMinute } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 
 /** Text that is to be copied as it stands: left to right, taken whole by one click. */
@@ -16,11 +16,12 @@ export const CopyLine = ({ children }: { children: string }) => (
 
 /** Why the last look found nothing, in words that say what to do. */
 export function LookNotice({ proof, className }: { proof: Pick<ProofWays, 'failure' | 'looked_at'>; className?: string }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   if (proof.failure === null || proof.looked_at === null) return null
   return (
     <Notice tone="attention" alert className={className}>
-      {t(`site.failure.${proof.failure}` as MessageKey)} {t('site.proof.looked', { time: formatMinute(proof.looked_at, locale, 'UTC') })}
+      {t(`site.failure.${proof.failure}` as MessageKey)} {t('site.proof.looked', { time: dates.minute(proof.looked_at) })}
     </Notice>
   )
 }

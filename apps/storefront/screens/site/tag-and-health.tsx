@@ -3,7 +3,7 @@ import type { MessageKey } from '#locales/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay, formatMinute } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import type { SiteAnswer } from '../own-site.tsx'
 import { CopyLine } from './proof-ways.tsx'
@@ -31,8 +31,9 @@ export function TagPart({ site }: SitePart) {
 
 /** Loud where shoppers hear nothing. */
 export function HealthPart({ site: { health, proof }, store }: SitePart) {
-  const { t, locale } = useWords()
-  const minute = (iso: string) => formatMinute(iso, locale, 'UTC')
+  const { t } = useWords()
+  const dates = useDates()
+  const minute = (iso: string) => dates.minute(iso)
   return (
     <Panel as="section" label={t('site.health.title')}>
       <PanelPart>
@@ -48,7 +49,7 @@ export function HealthPart({ site: { health, proof }, store }: SitePart) {
             { label: t('site.health.seen'), value: health.seen_at === null ? t('site.health.never') : <time dateTime={health.seen_at}>{minute(health.seen_at)}</time> },
             ...(health.newest === null ? [] : [{ label: t('site.health.set'), value: t(health.newest ? 'site.health.newest' : 'site.health.older') }]),
             { label: t('site.health.parts'), value: <span className="figures">{health.parts}</span> },
-            { label: t('site.health.proof'), value: t(proof.holds ? 'site.health.proof_holds' : 'site.health.proof_gone', { date: formatDay(proof.asked_at, locale) }) },
+            { label: t('site.health.proof'), value: t(proof.holds ? 'site.health.proof_holds' : 'site.health.proof_gone', { date: dates.day(proof.asked_at) }) },
           ]}
         />
         {!proof.holds && <p className="type-sm mt-2 text-coral-text">{t('site.health.proof_gone_note')}</p>}

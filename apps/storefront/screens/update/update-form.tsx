@@ -16,7 +16,7 @@ import { MistakeList } from '#ui/mistake-list.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReleaseNote } from '#ui/release-note.tsx'
 import { useFormCheck } from '#ui/use-form-check.ts'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
@@ -31,7 +31,8 @@ import { VersionPicker } from './version-picker.tsx'
 
 /** The plan of an update before consent: what is new, what will change, what grows, and one button. */
 export function UpdateForm({ page, update, answer, head }: { page: InstallData; update: NonNullable<InstallData['update']>; answer: UpdateAnswer | undefined; head: ReactNode }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { store } = useShell()
   const paths = usePaths()
   const busy = useNavigation().state !== 'idle'
@@ -71,7 +72,7 @@ export function UpdateForm({ page, update, answer, head }: { page: InstallData; 
               <ReleaseNote
                 key={note.version}
                 version={note.version}
-                date={note.published_at ? formatDay(note.published_at, locale) : undefined}
+                date={note.published_at ? dates.day(note.published_at) : undefined}
                 dateTime={note.published_at ?? undefined}
               >
                 {note.notes}

@@ -1,17 +1,18 @@
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/long-field.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import type { InstallData } from '../install/load-install.ts'
 
 /** Another version of the item, forward or back: its plan is shown first. Not there where there is no other. */
 export function VersionPicker({ page, chosen }: { page: InstallData; chosen: string | null }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const paths = usePaths()
   const others = page.versions.filter(one => one.version !== page.version)
   if (others.length < (chosen === null ? 1 : 2)) return null
-  const nameOf = (one: (typeof others)[number]) => [one.version, one.published_at && formatDay(one.published_at, locale)].filter(Boolean).join(' · ')
+  const nameOf = (one: (typeof others)[number]) => [one.version, one.published_at && dates.day(one.published_at)].filter(Boolean).join(' · ')
   return (
     <form method="get" action={paths.update(page.item.slug)} className="mt-5 flex flex-wrap items-end gap-3">
       <SelectField

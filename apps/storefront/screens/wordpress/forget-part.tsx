@@ -1,6 +1,6 @@
 import type { WordPressFacts } from '#contexts/platforms/wordpress-contract.ts'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatMinute } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { SurePress } from '../site/sure-press.tsx'
@@ -8,7 +8,8 @@ import { SurePress } from '../site/sure-press.tsx'
 /** A site that has been silent for long is closed without being asked; two presses, as disconnecting is. */
 export function ForgetPart({ site, silence, store }: { site: WordPressFacts; silence: NonNullable<WordPressFacts['silence']>; store: string }) {
   const { t, locale } = useWords()
-  const date = formatMinute(silence.since, locale, 'UTC')
+  const dates = useDates()
+  const date = dates.minute(silence.since)
   return (
     <section id="forget" aria-labelledby="forget-title">
       <h2 id="forget-title" className="type-d3">{t('wordpress.forget.title')}</h2>
@@ -21,7 +22,7 @@ export function ForgetPart({ site, silence, store }: { site: WordPressFacts; sil
               <SurePress what="forget" store={store} open={t('wordpress.forget.button', { domain: isolated(site.domain, locale) })} sure={t('wordpress.forget.sure')} />
             </>
           ) : (
-            <p className="type-body max-w-[70ch]">{t('wordpress.forget.wait', { date, from: formatMinute(silence.from, locale, 'UTC') })}</p>
+            <p className="type-body max-w-[70ch]">{t('wordpress.forget.wait', { date, from: dates.minute(silence.from) })}</p>
           )}
         </PanelPart>
       </Panel>

@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay, formatMinute } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 
@@ -26,7 +26,8 @@ export function TroubleNotice({ failure }: { failure: NonNullable<WordPressFacts
 
 /** Whether the site answers us, and as what. */
 export function HealthPart({ site, store }: { site: WordPressFacts; store: string }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   const { failure } = site
   return (
     <Panel as="section" label={t('site.health.title')}>
@@ -38,13 +39,13 @@ export function HealthPart({ site, store }: { site: WordPressFacts; store: strin
         <FactList
           className="mt-4"
           facts={[
-            { label: t('wordpress.health.looked'), value: <time dateTime={site.looked_at}>{formatMinute(site.looked_at, locale, 'UTC')}</time> },
+            { label: t('wordpress.health.looked'), value: <time dateTime={site.looked_at}>{dates.minute(site.looked_at)}</time> },
             ...(site.wordpress === null ? [] : [{ label: 'WordPress', value: site.wordpress }]),
             ...(site.plugin === null ? [] : [{ label: t('wordpress.health.plugin'), value: site.plugin }]),
             ...(site.woocommerce === null ? [] : [{ label: 'WooCommerce', value: t(site.woocommerce ? 'wordpress.health.woo' : 'wordpress.health.no_woo') }]),
             { label: t('site.health.parts'), value: <span className="figures">{site.parts}</span> },
             ...(site.theme === null ? [] : [{ label: t('wordpress.health.theme'), value: site.theme }]),
-            { label: t('wordpress.health.approved'), value: <span className="grid"><bdi>{site.approved_by}</bdi> <time dateTime={site.connected_at} className="type-sm text-ink2">{formatDay(site.connected_at, locale)}</time></span> },
+            { label: t('wordpress.health.approved'), value: <span className="grid"><bdi>{site.approved_by}</bdi> <time dateTime={site.connected_at} className="type-sm text-ink2">{dates.day(site.connected_at)}</time></span> },
           ]}
         />
       </PanelPart>

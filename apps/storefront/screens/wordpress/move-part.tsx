@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { fieldId, type Mistakes } from '#ui/form-check.ts'
 import { Panel, PanelPart } from '#ui/panel.tsx'
-import { formatDay } from '../../dates.ts'
+import { useDates } from '../../dates.ts'
 import { fieldWords } from '../../field-words.ts'
 import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
@@ -13,6 +13,7 @@ export interface MoveAnswer { message: string | null; mistakes: Mistakes; addres
 /** A changed address begins here; how far the last move is stands above. */
 export function MovePart({ site, store, answer }: { site: WordPressFacts; store: string; answer: MoveAnswer | undefined }) {
   const { t, locale } = useWords()
+  const dates = useDates()
   const { errors } = fieldWords(t, answer?.mistakes ?? {}, () => t('wordpress.move.address'))
   return (
     <section id="move" aria-labelledby="move-title">
@@ -21,7 +22,7 @@ export function MovePart({ site, store, answer }: { site: WordPressFacts; store:
       <Panel className="mt-4">
         {site.move && (
           <PanelPart>
-            <p className="type-body wrap-anywhere-safe">{t('wordpress.move.done', { from: isolated(site.move.from, locale), date: formatDay(site.move.at, locale) })}</p>
+            <p className="type-body wrap-anywhere-safe">{t('wordpress.move.done', { from: isolated(site.move.from, locale), date: dates.day(site.move.at) })}</p>
             <p className="type-sm mt-1 text-ink2">{t(`wordpress.move.${site.move.state}`)}</p>
           </PanelPart>
         )}
