@@ -13,6 +13,7 @@ import { entryDoors, takeLaunchLink } from './entry-doors.ts'
 import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
 import { limitBody } from './body-limit.ts'
+import { pageMethods } from './page-methods.ts'
 import { platformLogos } from './platform-logos.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -79,6 +80,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', connectDoors(services, site))
   app.route('/api', makeApi(services, site, OPERATIONS))
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.http, clock: services.clock }))
+  app.use(pageMethods(services))
   app.use(limitBody(MAX_FORM_BYTES))
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))

@@ -13,6 +13,8 @@ import { limitBody } from '../body-limit.ts'
 import { canonicalHost } from '../canonical-host.ts'
 import { newIncident } from '../context.ts'
 import { failedPage, type ShowFailure } from '../failures.ts'
+import { pageMethods } from '../page-methods.ts'
+import { requireReadableForm } from '../readable-form.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
@@ -43,6 +45,7 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
     return c.json({ ok: true })
   })
   app.route('/api', makeConsoleApi(services, site))
+  app.use(pageMethods(services))
   const [anyForm, fileForm] = [limitBody(MAX_FORM_BYTES), limitBody(MAX_FILE_FORM_BYTES)]
   app.use(async (c, next) => {
     const carriesFile = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
@@ -90,7 +93,10 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
   }
 
   app.all('*', async c => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireConsoleOrigin(c, site)
+    if (c.req.method === 'POST') {
+      requireConsoleOrigin(c, site)
+      await requireReadableForm(c, { files: true })
+    }
     return render(c, null)
   })
   return render
