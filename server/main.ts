@@ -61,7 +61,9 @@ export async function startServer(config: Config, { clock = systemClock, screens
   const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
   const viewTimer = config.roles.includes('web') ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS) : undefined
   const listen = (listener: RequestListener, port: number) => new Promise<void>((resolve, reject) => {
-    const server = createServer({ keepAliveTimeout: KEPT_MS }, (incoming, outgoing) => void inFlight.track(Promise.resolve(listener(incoming, outgoing) as unknown))).listen(port, config.listenHost, resolve)
+    const server = createServer({ keepAliveTimeout: KEPT_MS }, (incoming, outgoing) => {
+      void inFlight.track(Promise.resolve(listener(incoming, outgoing) as unknown)).catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
+    }).listen(port, config.listenHost, resolve)
     server.on('error', reject)
     servers.push(server)
   })
@@ -117,8 +119,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
 if (import.meta.main) {
   try {
     const server = await startServer(readConfig())
-    console.log('server ready')
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+    console.log('server ready')
   } catch (error) {
     console.error(error instanceof SettingsFault ? error.message : error)
     process.exit(1)
