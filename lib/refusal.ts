@@ -38,8 +38,17 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 
 export type RefusalTable = Readonly<Record<string, RefusalStatus>>
 
-/** Makes a context's `refuse`: `throw refuse('checkout.coupon_invalid')`. */
+const statuses = new Map<string, RefusalStatus>()
+
+/** The status of a code that some context has declared; undefined for one that none has. */
+export const statusOfRefusal = (code: string): RefusalStatus | undefined => statuses.get(code)
+
+/** Makes a context's `refuse`: `throw refuse('checkout.coupon_invalid')`. A code has one status everywhere. */
 export function refusing<const T extends RefusalTable>(table: T) {
+  for (const [code, status] of Object.entries(table)) {
+    if ((statuses.get(code) ?? status) !== status) throw new Error(`${code} is declared with two statuses: ${statuses.get(code)} and ${status}`)
+    statuses.set(code, status)
+  }
   return (code: keyof T & string, details?: RefusalDetails) => new Refusal(code, table[code] as RefusalStatus, details)
 }
 
@@ -55,6 +64,7 @@ export const COMMON_REFUSALS = {
   'request.foreign_origin': 403,
   'request.challenge_over': 410,
   'not_found': 404,
+  'platform.not_found': 404,
   'method.not_allowed': 405,
   'body.too_large': 413,
   'body.too_slow': 408,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { getCookie } from 'hono/cookie'
 import { findSession, isLaunchToken } from '#contexts/accounts/public.ts'
+import { requirePlatform } from '#contexts/platforms/public.ts'
 import type { Actor, Ctx, Services } from '#contexts/ctx.ts'
 import { clientAddress, networkOf } from '#lib/client-address.ts'
 import { randomCode } from '#lib/ids.ts'
@@ -24,6 +25,8 @@ export function translatorOf(locale: Locale, name: string): Translate {
   translators.set(key, known)
   return known
 }
+
+export const MAX_PLATFORM_ID = 32_767
 
 /** The site that a request came in by. */
 export interface Site {
@@ -73,6 +76,8 @@ export async function makeCtx(c: Context, services: Services, site: Site, overri
   const locale = override.locale ?? localeOf(c)
   const platformId = override.platformId ?? site.platformId
   const market = override.market ?? site.market
+  // D26: whoever names a platform names one that there is.
+  if (override.platformId !== undefined) await requirePlatform(services, override.platformId)
   return {
     ...services,
     actor: await actorOf(c, services, platformId),
@@ -95,6 +100,9 @@ export const makeSharedCtx = (services: Services, site: Site, locale: Locale, to
   ...services, actor: { kind: 'visitor' }, locale, market: site.market, platformId: site.platformId, t: translatorOf(locale, services.faces[site.market].name), ip: '', address: '', requestId: newIncident(), touch,
 })
 
+/** D26: any positive integer that the column (smallint) can hold; `makeCtx` asks whether there is such a platform. */
+const isPlatformId = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_PLATFORM_ID
+
 /** S7.2: `platform_id`, `hl`, `market` of an API call. What is not one of the known values is refused, not guessed. */
 export function marketQuery(c: Context): { market?: Market; locale?: Locale; platformId?: number } {
   const fields: Record<string, { code: string }> = {}
@@ -103,7 +111,7 @@ export function marketQuery(c: Context): { market?: Market; locale?: Locale; pla
   const platform = single(c, 'platform_id')
   if (hl !== undefined && readLocale(hl) === null) fields.hl = { code: 'field.invalid' }
   if (market !== undefined && !MARKETS.includes(market as Market)) fields.market = { code: 'field.invalid' }
-  if (platform !== undefined && !/^[1-7]$/.test(platform)) fields.platform_id = { code: 'field.invalid' }
+  if (platform !== undefined && !isPlatformId(platform)) fields.platform_id = { code: 'field.invalid' }
   if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
   return {
     ...(market === undefined ? {} : { market: market as Market }),

@@ -20,6 +20,7 @@ import { tidyStoreData, workOnStoreData } from '#contexts/backoffice/public.ts'
 import { findDueRollouts, lookAtRollout, renewStandings } from '#contexts/rollouts/public.ts'
 import { checkSubmission, findDueChecks, sweepPictures } from '#contexts/submissions/public.ts'
 import { compareBooks, findCardsToForget, findIdleAttempts, findIdleRefunds, finishRefund, forgetCard, issueLateDocuments, tidyOrders, workOffAttempt } from '#contexts/checkout/public.ts'
+import { trackInFlight, type InFlight } from './in-flight.ts'
 import { resealOldValues } from './sealing/reseal.ts'
 
 /** A job's data is an id: whoever works it off reads the rows as they are then. */
@@ -64,8 +65,12 @@ export const SWEEP_SECONDS = 10
 const HANDS = 4
 const MORE_HANDS: Partial<Record<JobName, number>> = { 'run-installation': 12, 'check-submission': 1 }
 const HOUSEKEEPING_SECONDS = 3600
+/** How long a stopping process waits for the step of a round that is under way; the next process makes the round anew. */
+const ROUNDS_END_MS = 3_000
 
-export async function openJobs({ databaseUrl, log, migrate = false }: { databaseUrl: string; log: Logger; migrate?: boolean }): Promise<JobQueue> {
+interface JobOptions { databaseUrl: string; log: Logger; migrate?: boolean; inFlight?: InFlight }
+
+export async function openJobs({ databaseUrl, log, migrate = false, inFlight = trackInFlight() }: JobOptions): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: databaseUrl, schema: 'pgboss', application_name: 'arasta-jobs', max: 4, migrate, supervise: !migrate, schedule: false, useListenNotify: true,
   })
@@ -82,6 +87,7 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
     }
   }
   const timers: NodeJS.Timeout[] = []
+  const rounds = { log, inFlight }
 
   async function workOff(name: JobName, services: Services): Promise<void> {
     const worker: { id?: string } = {}
@@ -107,17 +113,18 @@ export async function openJobs({ databaseUrl, log, migrate = false }: { database
     },
     async work(services) {
       for (const name of JOB_NAMES) for (let hand = 0; hand < (MORE_HANDS[name] ?? HANDS); hand += 1) await workOff(name, services)
-      timers.push(setInterval(() => void sweep(services, log), SWEEP_SECONDS * 1000))
-      timers.push(setInterval(() => void each(services, log, HOUSEKEEPING), HOUSEKEEPING_SECONDS * 1000))
-      await sweep(services, log)
+      timers.push(setInterval(() => void sweep(services, rounds), SWEEP_SECONDS * 1000))
+      timers.push(setInterval(() => void each(services, rounds, HOUSEKEEPING), HOUSEKEEPING_SECONDS * 1000))
+      await sweep(services, rounds)
       await turnMarketDay(services).catch(error => log.error({ error }, 'market day'))
       // Not waited for: a gateway that is slow, or a long log, holds no start up.
-      void compareBooks(services).catch(error => log.error({ error }, 'comparing the books'))
-      void resealOldValues(services).catch(error => log.error({ error }, 'encrypting with the current key'))
-      void checkReviewLog(services).catch(error => log.error({ error }, 'log of reviews'))
+      void inFlight.track(compareBooks(services).catch(error => log.error({ error }, 'comparing the books')))
+      void inFlight.track(resealOldValues(services).catch(error => log.error({ error }, 'encrypting with the current key')))
+      void inFlight.track(checkReviewLog(services).catch(error => log.error({ error }, 'log of reviews')))
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
+      await inFlight.stop(ROUNDS_END_MS)
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
@@ -146,12 +153,17 @@ const HOUSEKEEPING: readonly ((services: Services) => Promise<unknown>)[] = [
   closeMonths,
 ]
 
+interface Rounds { log: Logger; inFlight: InFlight }
+
 /** One that fails (a platform that is down, a gateway that is slow) keeps none of the others from its work. */
-async function each(services: Services, log: Logger, work: readonly ((services: Services) => Promise<unknown>)[]): Promise<void> {
-  for (const step of work) await step(services).catch((error: unknown) => log.error({ error }, 'housekeeping'))
+async function each(services: Services, { log, inFlight }: Rounds, work: readonly ((services: Services) => Promise<unknown>)[]): Promise<void> {
+  for (const step of work) {
+    if (inFlight.stopping) return
+    await inFlight.track(step(services)).catch((error: unknown) => log.error({ error }, 'housekeeping'))
+  }
 }
 
-const sweep = (services: Services, log: Logger): Promise<void> => each(services, log, [
+const sweep = (services: Services, rounds: Rounds): Promise<void> => each(services, rounds, [
   ...SWEEP.map(([job, find]) => async () => {
     for (const id of await find(services)) await services.jobs.enqueue(services.db, job, { id })
   }),

@@ -3,6 +3,7 @@ import { readBrand, type Brand } from '#contexts/texts/brand.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { facesOf, findFaces, findSettings, type OperatorFacts } from '#contexts/texts/public.ts'
 import { DEMO_OPERATOR, isDemoThere } from './beginning.ts'
+import { trackInFlight, type InFlight } from './in-flight.ts'
 import { CHANGE_CHANNEL, type Changes } from './page-cache/changes.ts'
 
 interface Environment { operator: OperatorFacts; brand?: Brand | undefined }
@@ -17,7 +18,7 @@ export interface LiveSettings {
  * What operators set in the console takes the place of the environment's, in every process, without a start. `services.operator` and `services.faces` are objects that
  * everybody holds: their fields change. Whoever notices a change tells all processes to forget their pages, for one that was rendered meanwhile may name what was.
  */
-export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>, environment: Environment, changes?: Changes): LiveSettings {
+export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' | 'faces' | 'beginning'>, environment: Environment, changes?: Changes, inFlight: Pick<InFlight, 'track'> = trackInFlight()): LiveSettings {
   const given = { ...environment.operator }
   let brand = environment.brand
   let before = ''
@@ -37,8 +38,8 @@ export function liveSettings(services: Pick<Services, 'db' | 'log' | 'operator' 
   }
   changes?.onChange(tags => {
     if (!tags.includes('settings') && !tags.includes('all')) return
-    renew().then(changed => (changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined))
-      .catch((error: unknown) => services.log.error({ error }, 'settings of the market'))
+    const renewed = renew().then(changed => (changed ? sql`select pg_notify(${CHANGE_CHANNEL}, 'all')`.execute(services.db) : undefined))
+    void inFlight.track(renewed.catch((error: unknown) => services.log.error({ error }, 'settings of the market')))
   })
   return { brand: () => brand, renew }
 }

@@ -15,6 +15,7 @@ import { watchCardPage } from './card-page-watch.ts'
 import { readConfig, type Config } from './config.ts'
 import { countViews } from './count-views.ts'
 import { tellEarly } from './early-refusal.ts'
+import { trackInFlight } from './in-flight.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
@@ -49,20 +50,24 @@ export async function startServer(config: Config, { clock = systemClock, screens
     log.fatal({ error }, 'ended by a fault')
     process.exit(1)
   })
+  const inFlight = trackInFlight()
   const db = openDb({ url: config.databaseUrl, poolSize: config.databasePool, onError: error => log.error({ error }, 'database') })
-  const queue = await openJobs({ databaseUrl: config.databaseUrl, log })
+  const queue = await openJobs({ databaseUrl: config.databaseUrl, log, inFlight })
   const changes = listenForChanges({ databaseUrl: config.databaseUrl, log })
   const memory = processMemory()
   changes.onChange(tags => (tags.includes('all') ? memory.setTrusted(changes.listening) : memory.forget(tags)))
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs, memory })
-  const live = liveSettings(services, { operator: services.operator, brand: config.brand }, changes)
+  const live = liveSettings(services, { operator: services.operator, brand: config.brand }, changes, inFlight)
   await live.renew()
   const servers: Server[] = []
   const views = createViewCounter(services)
   const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
-  const viewTimer = config.roles.includes('web') ? setInterval(() => void writeViews(), WRITE_VIEWS_MS) : undefined
+  const viewTimer = config.roles.includes('web') ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS) : undefined
   const listen = (listener: RequestListener, port: number, allowBody: AllowBody) => new Promise<void>((resolve, reject) => {
-    const server = createBoundedServer(listener, { allowBody, keepAliveMs: KEPT_MS, tell: (refusal, incoming) => tellEarly(services, refusal, incoming) })
+    const tracked: RequestListener = (incoming, outgoing) => {
+      void inFlight.track(Promise.resolve(listener(incoming, outgoing) as unknown)).catch((error: unknown) => log.error({ error }, 'a request ended by a fault'))
+    }
+    const server = createBoundedServer(tracked, { allowBody, keepAliveMs: KEPT_MS, tell: (refusal, incoming) => tellEarly(services, refusal, incoming) })
       .listen(port, config.listenHost, resolve)
     server.on('error', reject)
     servers.push(server)
@@ -88,7 +93,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
     await listen(getRequestListener(makePreviewApp(services).fetch), config.previewPort, allowPreviewBody)
   }
   if (config.roles.includes('worker')) await queue.work(services)
-  const watch = screens && config.roles.includes('worker') ? setInterval(() => void watchCardPages(), WATCH_MS) : undefined
+  const watch = screens && config.roles.includes('worker') ? setInterval(() => void inFlight.track(watchCardPages()), WATCH_MS) : undefined
   async function watchCardPages(): Promise<void> {
     for (const [market, origin] of [['app', config.appOrigin], ['theme', config.themeOrigin]] as const) {
       const place = { http: createHttp({ allowOrigins: [origin] }), buildFolder: config.buildFolder, market, origin, platformId: config.platformId }
@@ -107,8 +112,9 @@ export async function startServer(config: Config, { clock = systemClock, screens
         server.closeIdleConnections()
       })))
       clearInterval(viewTimer)
-      await writeViews()
+      // The first waits for the answers that are still being made, too.
       await Promise.all([queue.stop(), changes.stop()])
+      await writeViews()
       await db.destroy()
     },
   }
@@ -117,8 +123,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
 if (import.meta.main) {
   try {
     const server = await startServer(readConfig())
-    console.log('server ready')
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+    console.log('server ready')
   } catch (error) {
     console.error(error instanceof SettingsFault ? error.message : error)
     process.exit(1)

@@ -1,18 +1,19 @@
 import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Operation } from '#lib/operation.ts'
+import { statusOfRefusal } from '#lib/refusal.ts'
 
 extendZodWithOpenApi(z)
 
 const errorBody = z.object({
   statusCode: z.number().int(), code: z.string(), message: z.string(), description: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(), incident: z.string().optional(),
-})
+}).openapi('Error')
 
+const languageQuery = z.object({ hl: z.enum(['TR', 'EN', 'AR']).optional() })
 /** S7.2: what every market call carries. */
-const marketQuery = z.object({
-  platform_id: z.coerce.number().int().min(1).max(7).optional(),
-  hl: z.enum(['TR', 'EN', 'AR']).optional(),
+const marketQuery = languageQuery.extend({
+  platform_id: z.coerce.number().int().min(1).max(32_767).optional(),
   market: z.enum(['app', 'theme']).optional(),
 })
 
@@ -41,7 +42,7 @@ function documentOf(operations: readonly { operation: Operation }[]): object {
 }
 
 function routeOf(operation: Operation, path: string) {
-  const query = operation.query ? marketQuery.extend(operation.query.shape) : marketQuery
+  const query = (operation.access === 'console' ? languageQuery : marketQuery).extend(operation.query?.shape ?? {})
   const headers = Object.entries(operation.headers ?? {}).map(([name, { required, description }]) =>
     [name, (required ? z.string() : z.string().optional()).describe(description)] as const)
   return createRoute({
@@ -56,7 +57,33 @@ function routeOf(operation: Operation, path: string) {
     responses: {
       200: operation.file ? { description: 'the file', content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } } }
         : { description: 'done', content: { 'application/json': { schema: operation.output } } },
-      default: { description: 'refused', content: { 'application/json': { schema: errorBody } } },
+      ...(operation.shared && { 304: { description: 'not changed since the ETag in If-None-Match' } }),
+      ...refusalsByStatus(operation),
     },
   })
+}
+
+/** Every status that a call may be refused with. The description is the list of codes, separated by commas. */
+function refusalsByStatus(operation: Operation) {
+  const byStatus = Object.groupBy(new Set(refusalsOf(operation)), code => {
+    const status = statusOfRefusal(code)
+    if (status === undefined) throw new Error(`${operation.id} declares ${code}, which no context has`)
+    return status
+  })
+  return Object.fromEntries(Object.entries(byStatus).map(([status, codes]) => [status, { description: codes.join(', '), content: { 'application/json': { schema: errorBody } } }]))
+}
+
+/** What the doors and wrappers in front of an operation refuse with, and what it declares itself. */
+function refusalsOf({ access, method, path, refusals, ...operation }: Operation): string[] {
+  const isConsole = access === 'console'
+  return [
+    'input.invalid', 'input.malformed', 'rate.limited', 'unavailable',
+    ...(isConsole ? ['session.required', 'people.token_invalid', 'people.token_elsewhere'] : ['platform.not_found', 'session.store_changed', 'session.store_mismatch']),
+    ...(access.includes('store') ? ['session.required'] : []),
+    ...(access.includes('app') ? ['app.signature_invalid'] : []),
+    ...(access === 'connected' ? ['app.token_invalid'] : []),
+    ...(JSON.stringify(path).includes('{') ? ['not_found'] : []),
+    ...(method === 'get' ? [] : ['request.foreign_origin', ...(operation.body || operation.upload ? ['body.too_large'] : [])]),
+    ...refusals,
+  ]
 }

@@ -13,6 +13,7 @@ import { entryDoors } from './entry-doors.ts'
 import { failedPage } from './failures.ts'
 import { OPERATIONS } from './operations.ts'
 import { takeLaunchLink } from './launch-links.ts'
+import { pageMethods } from './page-methods.ts'
 import { platformLogos } from './platform-logos.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -77,6 +78,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   app.route('/', connectDoors(services, site))
   app.route('/api', makeApi(services, site, OPERATIONS))
   app.route('/icons', iconSets({ upstream: options.iconUpstream ?? null, http: services.trustedHttp, clock: services.clock }))
+  app.use(pageMethods(services))
   app.route('/', entryDoors(services, site))
   app.route('/', paymentDoors(services))
   app.route('/', siteMap(services, site))

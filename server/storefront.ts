@@ -19,6 +19,7 @@ import { requireOwnBody } from './body-limits.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { requireReadableForm } from './readable-form.ts'
 import { hashInline } from './page-cache/inline-hashes.ts'
 import type { RenderShared } from './page-cache/serve-pages.ts'
 import { screenOf } from './screen.ts'
@@ -56,7 +57,10 @@ export async function addStorefront(app: Hono, services: Services, site: Site, b
 
   const parts: Parts = { services, site, key: screenContext, handle }
   app.all('*', async c => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnOrigin(c, site)
+    if (c.req.method === 'POST') {
+      requireOwnOrigin(c, site)
+      await requireReadableForm(c, { files: false })
+    }
     return toCanonical(c) ?? render(c, parts, null)
   })
   return { showFailure: (c, failure) => render(c, parts, failure), renderShared: ask => renderShared(ask, parts) }

@@ -228,7 +228,7 @@ export const startPreview = declareOperation({
     shop: z.object({ domain: z.string(), own: z.boolean() }),
   })),
   refusals: ['catalog.item_not_found', 'catalog.not_installable', 'installs.no_preview', 'installs.unsupported', 'installs.not_for_storefront', 'platform.unavailable',
-    'session.store_closed'],
+    'session.required', 'session.store_closed'],
 })
 export type ShownPreview = z.output<typeof startPreview['output']>['data']
 

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { HttpClient } from '#lib/http.ts'
 import { hashSecret } from '#lib/ids.ts'
+import { refuse as refuseCommonly } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import type { Services } from '../ctx.ts'
 import { claimCredential, storeConnector, type ConnectorAddress } from './connector-protocol.ts'
@@ -50,12 +51,13 @@ type StoreNeeds = Needs & LoaderNeeds
 const PURPOSE = 'store-credential'
 const CLIENT_PURPOSE = 'connector-client'
 
-/** The platform's row; a platform that is not configured is a fault of the installation, not of the caller. */
-export async function requirePlatform({ db, memory }: Pick<Services, 'db' | 'memory'>, id: number): Promise<PlatformRow> {
-  const row = await memory.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id))
-  if (!row) throw new Error(`platform ${id} is not configured`)
-  return row
-}
+/** The platform's row. Throws `platform.not_found` for an id that has none (D26); such an id is not remembered, for callers choose it. */
+export const requirePlatform = ({ db, memory }: Pick<Services, 'db' | 'memory'>, id: number): Promise<PlatformRow> =>
+  memory.recall(`platform:${id}`, [`platform:${id}`], async () => {
+    const row = await findPlatform(db, id)
+    if (!row) throw refuseCommonly('platform.not_found')
+    return row
+  })
 
 /** The platform's connector stands in our settings; a site of its own was named by its owner, and gets the client for foreign addresses. */
 const httpOf = ({ http, trustedHttp }: Needs, ownUrl: string | null): HttpClient => (ownUrl === null ? trustedHttp : http)

@@ -22,6 +22,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.rate.limited': 'محاولات كثيرة. حاول مرة أخرى بعد {seconds} ثانية.',
   'errors.unavailable': 'لا نستطيع الرد الآن؛ حاول مرة أخرى بعد قليل',
   'errors.platform.unavailable': 'خادم متجرك لا يستجيب؛ حاول مرة أخرى بعد قليل',
+  'errors.platform.not_found': 'لا توجد منصة بهذا الرقم',
   'errors.newsletter.link_unknown': 'هذا الرابط غير صالح',
   'errors.newsletter.link_expired': 'انتهت صلاحية هذا الرابط',
   'errors.catalog.item_not_found': 'لا يوجد منتج كهذا أو لم يعد معروضًا',

@@ -22,6 +22,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.rate.limited': 'Too many tries. Try again in {seconds} seconds.',
   'errors.unavailable': 'We cannot answer right now; try again in a moment',
   'errors.platform.unavailable': 'Your shop\'s server does not answer; try again in a moment',
+  'errors.platform.not_found': 'No platform has this number',
   'errors.newsletter.link_unknown': 'This link is not valid',
   'errors.newsletter.link_expired': 'This link has expired',
   'errors.catalog.item_not_found': 'There is no such item, or it is no longer listed',

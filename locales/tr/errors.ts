@@ -20,6 +20,7 @@ export const errors = {
   'errors.rate.limited': 'Çok sık denedin. {seconds} saniye sonra yeniden dene.',
   'errors.unavailable': 'Şu anda yanıt veremiyoruz; birazdan yeniden dene',
   'errors.platform.unavailable': 'Mağazanın sunucusu yanıt vermiyor; birazdan yeniden dene',
+  'errors.platform.not_found': 'Bu numarayla bir platform yok',
   'errors.newsletter.link_unknown': 'Bu bağlantı geçerli değil',
   'errors.newsletter.link_expired': 'Bu bağlantının süresi doldu',
   'errors.catalog.item_not_found': 'Böyle bir ürün yok ya da yayından kalkmış',

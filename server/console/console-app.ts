@@ -14,6 +14,8 @@ import { requireOwnBody } from '../body-limits.ts'
 import { canonicalHost } from '../canonical-host.ts'
 import { newIncident } from '../context.ts'
 import { failedPage, type ShowFailure } from '../failures.ts'
+import { pageMethods } from '../page-methods.ts'
+import { requireReadableForm } from '../readable-form.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
@@ -40,6 +42,7 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
     return c.json({ ok: true })
   })
   app.route('/api', makeConsoleApi(services, site))
+  app.use(pageMethods(services))
   // Nothing behind a sign-in is for search engines.
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'))
   if (pictureFolder !== undefined) await servePictures(app, services, pictureFolder)
@@ -83,7 +86,10 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
   }
 
   app.all('*', async c => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireConsoleOrigin(c, site)
+    if (c.req.method === 'POST') {
+      requireConsoleOrigin(c, site)
+      await requireReadableForm(c, { files: true })
+    }
     return render(c, null)
   })
   return render

@@ -50,7 +50,8 @@ export function listenForChanges({ databaseUrl, log, proofMs = 10_000, patienceM
     if (listening === now) return
     listening = now
     // On both sides of a gap: what was remembered before it may be wrong after it.
-    tell(EVERYTHING)
+    // Who stops is told nothing more: its listeners would ask a database that closes.
+    if (!stopped.aborted) tell(EVERYTHING)
     log.info({ listening: now }, 'changes')
   }
 

@@ -30,14 +30,15 @@ export function servePages<I extends Incoming, O extends Outgoing>({ origin, cac
     // Gone while it waited.
     if (outgoing.destroyed) return
     if (page) write(page, ask, incoming, outgoing, false)
-    else next(incoming, outgoing)
+    else await next(incoming, outgoing)
   }
 
-  return (incoming: I, outgoing: O): void => {
+  /** Resolves when the answer is made, for whoever must not end before it. */
+  return async (incoming: I, outgoing: O): Promise<void> => {
     const ask = readAsk(incoming, host)
-    if (ask === null) return void next(incoming, outgoing)
+    if (ask === null) return void await next(incoming, outgoing)
     const page = prerendered?.get(ask.key) ?? cache.take(ask.key)
     if (page) write(page, ask, incoming, outgoing, true)
-    else void renderFor(ask, incoming, outgoing)
+    else await renderFor(ask, incoming, outgoing)
   }
 }

@@ -96,12 +96,13 @@ describe('a call that every visitor may make', () => {
 
   test('is refused in the asker\'s words and never kept when it asks for what cannot be', async () => {
     const { entries } = cache.figures()
-    const wrong = ['sort=best', 'price=', 'page=0', 'page=1000000000000', 'hl=xx', 'market=theme', 'platform_id=9', 'q=a&q=b', 'category=../x', 'per_page=101']
+    const wrong = ['sort=best', 'price=', 'page=0', 'page=1000000000000', 'hl=xx', 'market=theme', 'platform_id=0', 'q=a&q=b', 'category=../x', 'per_page=101']
     for (const query of wrong) {
       const { status, body } = await get(`/api/market/app/list?${query}`)
       expect([status, body.code], query).toEqual([400, 'input.invalid'])
     }
     expect((await get('/api/app-store/app/detail?slug=there-is-no-such-item')).status).toBe(404)
+    expect(await get('/api/market/app/list?platform_id=9')).toMatchObject({ status: 404, body: { code: 'platform.not_found' } })
     expect(cache.figures().entries).toBe(entries)
   })
 

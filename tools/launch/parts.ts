@@ -32,6 +32,13 @@ export interface Parts {
   after: Part[]
 }
 
+/**
+ * Keeps the server's memory near what it uses (docs/memory.md). glibc gives every thread an arena of its own and keeps what was freed there: with the threads
+ * that compress pages and draw pictures that came to 300 MB after some minutes. Buffers from 128 KiB on go back to the system when they are freed.
+ * The young generation of V8 may grow to three times 16 MiB instead of 128.
+ */
+const LEAN_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=16' }
+
 /** The processes of the product with their settings; the names of settings are those of each part's own config file. */
 export function productParts({ root, dataFolder, ports, secrets, databaseUrl, platformId, empty }: Surroundings): Parts {
   const at = addressesOf(ports)
@@ -41,6 +48,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
   const server: Record<string, string> = {
     NODE_ENV: 'production',
     ...quicker,
+    ...LEAN_MEMORY,
     DATABASE_URL: databaseUrl,
     PLATFORM_ID: platformId,
     DEMO_CATALOGUE: empty ? '0' : '1',
