@@ -2,6 +2,13 @@
 export const MARKETS = ['app', 'theme'] as const
 export type Market = (typeof MARKETS)[number]
 
+/** MARKET as it is set. Throws an error in one line for the person who set it. */
+export function readMarket(text: string): Market {
+  const market = MARKETS.find(one => one === text)
+  if (!market) throw new Error(`MARKET must be one of ${MARKETS.join(', ')}, not "${text.slice(0, 40)}"`)
+  return market
+}
+
 export const MARKET_FACTS: Record<Market, {
   /** Base of the catalogue's calls (S7.3, S7.26). */
   storePath: string

@@ -17,7 +17,7 @@ test('every setting says what it is for, and the operating guide lists it', () =
 
 test('what is missing or wrong is named, one line each, and no secret is repeated', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL is missing.*SEALING_KEY is missing.*MARKET_SIGNING_JWK is missing/s)
-  const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '8', ROLES: 'web,king' })
+  const wrong = () => readConfig({ ...NEEDED, SEALING_KEY: 'a secret that is too short', APPS_PORT: 'x', PLATFORM_ID: '0', ROLES: 'web,king' })
   expect(wrong).toThrow(/ROLES.*PLATFORM_ID|PLATFORM_ID.*/s)
   expect(wrong).not.toThrow(/too short'/)
   expect(() => readConfig({ ...NEEDED, OPERATOR_NAME: 'Komşu A.Ş.' })).toThrow(/OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL go together/)

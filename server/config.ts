@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { formerKeySchema } from '#contexts/catalog/packages/market-keys.ts'
+import { readPanelHostRule } from '#contexts/platforms/panel-host.ts'
 import { isEmail } from '#lib/email.ts'
 import { emailField } from '#lib/field-schema.ts'
 import { bareHost } from '#lib/foreign/foreign-http.ts'
 import { isLoopbackHost } from '#lib/foreign/public-address.ts'
+import { isPlatformId, MAX_PLATFORM_ID } from '#lib/platform-id.ts'
 import { readSettings, SettingsFault, type SettingTable, type SettingsOf } from '#lib/settings.ts'
 import { readBrand } from '#contexts/texts/brand.ts'
 import { GATEWAY_SETTINGS, requireGatewaySettings } from './gateway-settings.ts'
@@ -39,6 +41,13 @@ const formerSealingKeys = z.string().transform((value, check) => {
   }
 })
 
+const panelHostRule = z.string().transform((value, check) => {
+  const rule = readPanelHostRule(value)
+  if (rule) return rule
+  check.addIssue({ code: 'custom', message: 'must be two host names with = between them, the first with {shop} once' })
+  return z.NEVER
+})
+
 const brand = z.string().transform((value, check) => {
   try {
     return readBrand(value)
@@ -62,7 +71,7 @@ export const SETTINGS = {
     env: 'DEMO_CATALOGUE', doc: 'Whether a market that begins is given the demo\'s items: 1 or 0. Kept with the market: what it says at a later start changes nothing.',
     schema: z.enum(['0', '1']).transform(value => value === '1'), default: '1',
   },
-  platformId: { env: 'PLATFORM_ID', doc: 'The platform that the storefronts run for, 1 to 6 (S1.2), or 7: any site (D4).', schema: z.coerce.number().int().min(1).max(7), default: '1' },
+  platformId: { env: 'PLATFORM_ID', doc: 'Number of the platform that the storefronts run for (S1.2): of this repository\'s list or of a row of the market (D26). 7 is any site (D4).', schema: z.string().trim().refine(isPlatformId, `must be a whole number from 1 to ${MAX_PLATFORM_ID}`).transform(Number), default: '1' },
   appOrigin: { env: 'APP_ORIGIN', doc: 'Address of the app store as browsers see it.', schema: origin, default: 'http://apps.localhost:3000' },
   appPort: { env: 'APPS_PORT', doc: 'Port the app store listens on.', schema: port, default: '3000' },
   themeOrigin: { env: 'THEME_ORIGIN', doc: 'Address of the theme store as browsers see it.', schema: origin, default: 'http://themes.localhost:3001' },
@@ -123,6 +132,10 @@ export const SETTINGS = {
   connectorKeyId: { env: 'CONNECTOR_KEY_ID', doc: 'Client id at the demo platform\'s connector.', schema: z.string().optional() },
   connectorSecret: { env: 'CONNECTOR_SECRET', doc: 'Client secret at the demo platform\'s connector.', schema: z.string().optional(), secret: true },
   panelOrigins: { env: 'PANEL_ORIGINS', doc: 'Origins of the demo platform\'s panel, separated by commas.', schema: originList, default: 'http://panel.localhost:3100' },
+  panelHostRule: {
+    env: 'PANEL_HOST_RULE', doc: 'How the hosts of the platform\'s panels follow from its shops\' (S9.6), e.g. {shop}.shops.example={shop}.panel.example; {shop} is one label. Without it all shops have the first of PANEL_ORIGINS.',
+    schema: panelHostRule.optional(),
+  },
   storeOrigins: { env: 'STORE_ORIGINS', doc: 'For a demo on one machine only: exact origins of shops on this machine (*.localhost or loopback), separated by commas. Refused where the market has a public address.', schema: originList, default: '' },
   nameServers: {
     env: 'NAME_SERVERS', doc: 'Name servers that are asked for proofs of who runs a site, separated by commas, e.g. 9.9.9.9; without any the machine\'s own.',

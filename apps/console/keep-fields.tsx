@@ -1,13 +1,14 @@
 import { ChoiceGroup } from '#ui/choice.tsx'
 import { Checkbox } from '#ui/tick.tsx'
-import { dayOf } from './dates.ts'
+import { useDates } from './dates.ts'
 import { useWords } from './words.tsx'
 
 interface Opener { id: string; kind: 'passkey' | 'provider' | 'token' | 'app_code'; name: string; since: string | null }
 
 /** What else opens the account. Nothing is ticked: whatever a thief may have added goes unless its owner says that it stays. */
 export function KeepFields({ credentials }: { credentials: readonly Opener[] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   if (credentials.length === 0) return null
   return (
     <ChoiceGroup label={t('console.keep.title')}>
@@ -16,7 +17,7 @@ export function KeepFields({ credentials }: { credentials: readonly Opener[] }) 
         {credentials.map(one => (
           <Checkbox key={one.id} name="keep" value={one.id}>
             <span className="wrap-anywhere">{t(`console.keep.${one.kind}`)}{one.name !== '' && <>: <bdi>{one.name}</bdi></>}</span>
-            {one.since !== null && <span className="type-sm text-ink2"> · {dayOf(one.since, locale)}</span>}
+            {one.since !== null && <span className="type-sm text-ink2"> · {dates.day(one.since)}</span>}
           </Checkbox>
         ))}
       </div>

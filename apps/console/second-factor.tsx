@@ -111,7 +111,8 @@ export function PasskeyPanel({ passkeys }: { passkeys: readonly { id: string; na
 
 /** Accounts at providers that open this one. */
 export function ProviderPanel({ providers }: { providers: readonly { id: string; name: string; since: string | null }[] }) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
+  const dates = useDates()
   if (providers.length === 0) return null
   return (
     <Panel as="section" label={t('console.provider.title')}>
@@ -120,7 +121,7 @@ export function ProviderPanel({ providers }: { providers: readonly { id: string;
         <p className="type-body mt-1 mb-5 text-ink2">{t('console.provider.lead')}</p>
         <DeskTable label={t('console.provider.title')} rows={providers} columns={[
           { name: t('console.provider.name'), cell: one => <bdi>{one.name}</bdi> },
-          { name: t('console.team.since'), cell: one => one.since && dayOf(one.since, locale) },
+          { name: t('console.team.since'), cell: one => one.since && dates.day(one.since) },
           { name: t('console.actions'), end: true, cell: one => <PressForm name="unlink-provider" hidden={{ provider: one.id }} label={t('console.provider.unlink')} kind="danger-quiet" about={one.name} /> },
         ]} />
       </PanelPart>

@@ -1,4 +1,4 @@
-import { knownPlatform } from '#contexts/platforms/registry.ts'
+import { entryOf } from '#contexts/platforms/registry.ts'
 import { LinkButton, type ButtonKind } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { useWords } from './messages.tsx'
@@ -30,7 +30,7 @@ export function PanelButton({ kind }: { kind?: ButtonKind }) {
 }
 
 /** Where no panel is behind the shop, its owner connects the site (D4). */
-export const useEntry = () => knownPlatform(useShell().platform.id).entry
+export const useEntry = () => entryOf(useShell().platform.id)
 
 /** By a proof, or on its own WordPress. */
 export function SiteWay({ next, kind }: { next: string; kind?: ButtonKind }) {

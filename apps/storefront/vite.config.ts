@@ -5,14 +5,16 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip as gzipWithCallback } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { readPlatformId } from '../../lib/platform-id.ts'
+import { readMarket } from '../../lib/market.ts'
 import { writeBuildFacts } from './build-facts.ts'
 import { chunksOf } from './chunks.ts'
 import { leanPreload } from './lean-preload.ts'
 import { leanRouter } from './lean-router.ts'
 
-// S1.1, S1.2: build settings. `build-settings.ts` checks them when the build is loaded.
-const market = process.env.MARKET ?? 'app'
-const platformId = process.env.PLATFORM_ID ?? '1'
+// S1.1, S1.2: build settings, checked before anything is built and again when the build is loaded (`build-settings.ts`).
+const market = readMarket(process.env.MARKET ?? 'app')
+const platformId = readPlatformId(process.env.PLATFORM_ID ?? '1')
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipWithCallback)
@@ -66,7 +68,7 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), guardChunks(), leanRouter(), leanPreload(), precompress],
   define: {
     __MARKET__: JSON.stringify(market),
-    __PLATFORM_ID__: JSON.stringify(Number(platformId)),
+    __PLATFORM_ID__: JSON.stringify(platformId),
   },
   // The folder lies outside the root: without being told, Vite would leave what earlier builds put there.
   build: { target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },

@@ -26,7 +26,7 @@ export const isSessionToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.
 const text = z.string().min(1).max(200)
 
 export const launchClaims = z.object({
-  iss: z.string().max(3),
+  iss: z.string().max(5),
   sub: text,
   domain: z.string().min(1).max(253).regex(/^[a-z0-9.-]+(:\d{1,5})?$/),
   account: z.object({ id: text, name: text, email: emailField() }),

@@ -2,7 +2,7 @@ import { pageOf, readPageKey } from '#lib/page-key.ts'
 import { implementConsole } from '../people/public.ts'
 import { forgetStoreSite as forgetContract, getStore as getContract, listStores as listContract } from './contract.ts'
 import { giveUpSite } from '../installs/public.ts'
-import { findAnySite, knownPlatform, mayForget } from '../platforms/public.ts'
+import { findAnySite, findKnownPlatform, mayForget } from '../platforms/public.ts'
 import { findStore, listInstalledOn, listStoreRows } from './data.ts'
 import { requireNamedStore } from './named-store.ts'
 import { refuse } from './errors.ts'
@@ -28,7 +28,7 @@ export const getStore = implementConsole(getContract, null, async (ctx, { params
   const [items, site] = await Promise.all([listInstalledOn(ctx.db, row.id), findAnySite(ctx.db, row.id)])
   const since = site?.forgotten_at ? null : site?.silent_since ?? site?.left_at ?? null
   return {
-    ...present(row), url: row.url, system: row.platform_version === null ? null : { name: knownPlatform(row.platform_id).system ?? row.platform, version: row.platform_version },
+    ...present(row), url: row.url, system: row.platform_version === null ? null : { name: findKnownPlatform(row.platform_id)?.system ?? row.platform, version: row.platform_version },
     silence: site && since && items.some(one => one.state !== 'uninstalled') ? { since: since.toISOString(), looks: site.silent_looks, may_forget: mayForget(site, ctx.clock.now()) } : null,
     items: items.map(one => ({
       id: one.id, name: one.name, slug: one.slug, market: one.market as 'app' | 'theme', version: one.version, state: one.state, changed_at: one.updated_at.toISOString(), failure: one.failure,

@@ -4,6 +4,15 @@ export interface PanelHostRule {
   to: string
 }
 
+const HOST = /^(?:\{shop\}|[a-z0-9-]{1,63})(?:\.(?:\{shop\}|[a-z0-9-]{1,63})){0,10}$/
+
+/** `{shop}.shops.example={shop}.panel.example` as a rule; null when it is none. */
+export function readPanelHostRule(text: string): PanelHostRule | null {
+  const [from, to, ...more] = text.trim().toLowerCase().split('=')
+  if (from === undefined || to === undefined || more.length > 0 || !HOST.test(from) || !HOST.test(to)) return null
+  return from.split('{shop}').length === 2 ? { from, to } : null
+}
+
 /**
  * The panel's host of a shop, with the shop's port; null when the rule does not fit. `{shop}` stands for one label, and what takes its place
  * is a label, so that no shop's domain can name a host that the rule did not mean.

@@ -15,7 +15,7 @@ import { findAnySite, forgottenConnector } from './wordpress/silence.ts'
 
 export { panelOriginOf } from './panel-host.ts'
 export { probeSite } from './probe-site.ts'
-export { drawLogo, knownPlatform, logoPath, PLATFORMS } from './registry.ts'
+export { drawLogo, findKnownPlatform, listKnownPlatforms, logoPath, PLATFORMS } from './registry.ts'
 export { ConnectorFailure } from './store-connector.ts'
 export { ANY_SITE } from './registry.ts'
 export { isOwnerTicket } from './loader/owner-ticket.ts'

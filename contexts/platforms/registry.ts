@@ -1,6 +1,6 @@
-/** S3.7, D3, D4: the platforms there can be. Everything else of a platform is configuration; its number, name and sign are not. */
+/** S3.7, D3, D4: the platforms that every market knows. A market may have others, as rows of its own (D26). */
 export interface KnownPlatform {
-  id: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  id: number
   /** Also the name of its logo. */
   key: string
   /** The owner's name for it; shown beside the logo, for a sign alone names nothing. */
@@ -35,11 +35,14 @@ export const ANY_SITE = 7
 /** The first one is the reference: the platform of the demo. */
 export const MAIN_PLATFORM = 1
 
-export function knownPlatform(id: number): KnownPlatform {
-  const found = PLATFORMS.find(one => one.id === id)
-  if (!found) throw new Error(`there is no platform ${id}`)
-  return found
-}
+/** Undefined for a platform that is a row of its market only (D26). */
+export const findKnownPlatform = (id: number): KnownPlatform | undefined => PLATFORMS.find(one => one.id === id)
+
+/** How a store of a platform comes here the first time; a platform that the market made itself has a panel. */
+export const entryOf = (id: number): KnownPlatform['entry'] => findKnownPlatform(id)?.entry ?? 'panel'
+
+/** "1 (Demo Commerce), 2 (WooCommerce), …" for messages to whoever starts a market. */
+export const listKnownPlatforms = (): string => PLATFORMS.map(({ id, name }) => `${id} (${name})`).join(', ')
 
 /** Below the market's own address. */
 export const logoPath = (key: string): string => `/pictures/platforms/${key}.svg`

@@ -98,7 +98,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
     PREVIEW_ORIGIN: preview.origin, CONSOLE_ORIGIN: desk.origin, DEMONSTRATION_STORE: 'store-1', SCRATCH_STORE: 'scratch',
     BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'), MARKET_SIGNING_JWK: JSON.stringify(signingKey),
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
-    PANEL_ORIGINS: shop.origin('panel'), STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
+    PANEL_ORIGINS: shop.origin('panel'), PANEL_HOST_RULE: '{shop}.localhost=panel.localhost', STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...settings,
   }

@@ -77,6 +77,7 @@ export function productParts({ root, dataFolder, ports, secrets, databaseUrl, pl
     SCRATCH_STORE: 'scratch',
     ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH, ...(process.env.LD_LIBRARY_PATH && { CHROMIUM_LIBRARIES: process.env.LD_LIBRARY_PATH }) }),
     PANEL_ORIGINS: at.panel,
+    PANEL_HOST_RULE: process.env.PANEL_HOST_RULE ?? '{shop}.localhost=panel.localhost',
     STORE_ORIGINS: `${at.shop},${at.shop2},${at.scratch}`,
     SANDBOX_BANK_URL: at.bank,
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,

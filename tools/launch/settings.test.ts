@@ -49,3 +49,12 @@ test('every command that works on a market chooses it by that one way', () => {
     expect(choosesSo, name).toBe(!WITHOUT_A_MARKET.includes(name.replace('-command.ts', '')))
   }
 })
+
+test('S1.2 PLATFORM_ID is judged before anything is installed or built', () => {
+  const start = (PLATFORM_ID: string, env: Record<string, string> = {}) => readSettings({ ARASTA_DATA: '/nowhere/arasta', PLATFORM_ID, ...env }).platformId
+  expect(['', '1', ' 7 '].map(text => start(text))).toEqual(['1', '1', '7'])
+  for (const text of ['0', '-1', '1.5', 'woo', '01', '1e3', '99999']) expect(() => start(text), text).toThrow(/PLATFORM_ID is ".*", which is not a platform's number: give a whole number from 1/)
+  expect(() => start('412')).toThrow(/no platform of that number\. There are: 1 \(Demo Commerce\), 2 \(WooCommerce\)/)
+  // A market that exists may have a platform of its own.
+  expect(start('412', { DATABASE_URL: 'postgres://db.example/arasta' })).toBe('412')
+})

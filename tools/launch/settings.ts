@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PLACES, PLACE_NAMES, type Ports } from './addresses.ts'
+import { findKnownPlatform, listKnownPlatforms } from '#contexts/platforms/registry.ts'
+import { readPlatformId } from '#lib/platform-id.ts'
+import { hasCluster } from './postgres/cluster-place.ts'
 import { StartError } from './start-error.ts'
 
 export interface Settings {
@@ -28,6 +31,17 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, standard: number): n
     throw new StartError(`${variable} is "${text}", which is not a port: give a number from 1 to 65535.`)
   }
   return port
+}
+
+/** Judged before anything is installed or built. A number that this repository does not know may be a platform of a market that exists: that market says so when it is prepared. */
+function platformFrom(env: NodeJS.ProcessEnv, hasMarket: boolean): string {
+  const text = env.PLATFORM_ID?.trim() || '1'
+  try {
+    if (findKnownPlatform(readPlatformId(text)) || hasMarket) return text
+  } catch (error) {
+    throw new StartError((error as Error).message)
+  }
+  throw new StartError(`PLATFORM_ID is ${text}, and a market that begins has no platform of that number. There are: ${listKnownPlatforms()}.`)
 }
 
 const EMPTY = '--empty'
@@ -68,12 +82,15 @@ export function readSettings(env: NodeJS.ProcessEnv, root = ROOT, args: readonly
       throw new StartError(`${PLACES[name].variable} and ${PLACES[twin].variable} are both ${ports[name]}: give each a port of its own.`)
     }
   }
+  // The demo and a market of one's own stand beside each other.
+  const dataFolder = resolve(root, env.ARASTA_DATA?.trim() || (empty ? FOLDERS.own : FOLDERS.demo))
+  const databaseUrl = env.DATABASE_URL?.trim() || undefined
   return {
     root,
-    dataFolder: resolve(root, env.ARASTA_DATA?.trim() || (empty ? FOLDERS.own : FOLDERS.demo)),
+    dataFolder,
     ports,
-    databaseUrl: env.DATABASE_URL?.trim() || undefined,
-    platformId: env.PLATFORM_ID?.trim() || '1',
+    databaseUrl,
+    platformId: platformFrom(env, databaseUrl !== undefined || hasCluster(dataFolder)),
     empty,
   }
 }

@@ -1,7 +1,7 @@
 import { listSavedCards } from '#contexts/checkout/card-contract.ts'
 import { listAddresses, listOrders } from '#contexts/checkout/contract.ts'
 import { listInstallations } from '#contexts/installs/contract.ts'
-import { knownPlatform } from '#contexts/platforms/registry.ts'
+import { entryOf } from '#contexts/platforms/registry.ts'
 import { listOwnStatements } from '#contexts/statements/store-contract.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Page } from '#ui/page-grid.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     screen.call(listInstallations), screen.call(listOrders, { query: { per_page: 1 } }), screen.call(listAddresses), screen.call(listSavedCards), screen.call(listOwnStatements),
   ])
   return {
-    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, entry: knownPlatform(screen.platform.id).entry,
+    domain, storeUrl, isOs2, person: account.name, expiresAt, enteredBy, platform: screen.platform.name, entry: entryOf(screen.platform.id),
     installed: installed.data.length, updates: installed.data.filter(one => one.release_state === 'old').length, orders: orders.meta.total, addresses: addresses.data.length, cards: cards.data.length, decisions: decisions.data.length,
   }
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Screen } from '../screen.ts'
 import type { StartError } from '../start-error.ts'
 import { usableBinaries } from './binaries.ts'
+import { clusterFolder } from './cluster-place.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { SUPERUSER } from './make-cluster.ts'
 import { chooseOwner, mayEnter, openPlace, type Owner } from './owner.ts'
@@ -25,17 +26,6 @@ export interface EmbeddedDatabase {
   urlOf: (database: string) => string
   stop: () => Promise<void>
   kill: () => void
-}
-
-/** Where the cluster of a data folder lies: in it, or elsewhere where that was not possible (then a note says where). */
-export function clusterFolder(dataFolder: string): string {
-  const note = join(dataFolder, 'postgres-place')
-  return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataFolder, 'postgres')
-}
-
-/** Whether there are data already that belong to the secrets of this folder. */
-export function hasCluster(dataFolder: string): boolean {
-  return existsSync(join(clusterFolder(dataFolder), 'PG_VERSION'))
 }
 
 function placeFor(dataFolder: string, owner: Owner, screen: Screen): string {

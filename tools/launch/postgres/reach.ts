@@ -6,7 +6,8 @@ import type { Screen } from '../screen.ts'
 import { openSecrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { clusterFolder, DATABASE, hasCluster, startEmbedded } from './embedded.ts'
+import { clusterFolder, hasCluster } from './cluster-place.ts'
+import { DATABASE, startEmbedded } from './embedded.ts'
 import { checkOutside } from './outside.ts'
 
 export interface ReachedDatabase {
