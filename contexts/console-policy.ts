@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { declareOperation, type Operation } from '#lib/operation.ts'
+import { pressKey } from './press-key.ts'
 
 /** What a person may be to the market itself. */
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'support', 'finance'] as const
@@ -52,16 +53,24 @@ export function judge(policy: Policy, person: Membership | null, params: Readonl
   return policy.roles.includes(member.role) ? 'allowed' : 'people.not_allowed'
 }
 
+/** In the body of whatever moves money or cannot be undone: its form asks once more. */
+export const confirmed = z.literal(true, { error: 'field.confirm' }).describe('that it is meant: it moves money or cannot be undone')
+
 type Shape = z.ZodObject
 export type ConsoleOperation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, O extends z.ZodType = z.ZodType> =
-  Operation<P, Q, B, O> & { policy: Policy }
+  Operation<P, Q, B, O> & {
+    policy: Policy
+    /** Gives out a file anew with each press and changes nothing but the log: no press is remembered. */
+    everyPress?: true
+  }
 
 /** `declareOperation` for the console. Its path stands below `/api` of the console's own origin. */
 export function declareConsoleOperation<O extends z.ZodType, P extends Shape = z.ZodObject<{}>, Q extends Shape = z.ZodObject<{}>, B extends Shape = z.ZodObject<{}>>(
-  { policy, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy },
+  { policy, everyPress, ...operation }: Omit<Operation<P, Q, B, O>, 'access' | 'shared' | 'file' | 'path'> & { path: string; policy: Policy; everyPress?: true },
 ): ConsoleOperation<P, Q, B, O> {
   const refusals = [...operation.refusals, ...('roles' in policy ? ['people.not_allowed'] : []), ...(policy.who === 'operator' ? ['people.second_needed'] : []), ...('token' in policy ? ['people.token_scope'] : [])]
-  return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, refusals, access: 'console' }), policy })
+  const headers = operation.method === 'post' && !everyPress ? { headers: { ...pressKey, ...operation.headers } } : {}
+  return Object.freeze({ ...declareOperation<O, P, Q, B>({ ...operation, ...headers, refusals, access: 'console' }), policy, ...(everyPress && { everyPress }) })
 }
 
 /** Throws for an operation that does not say who may run it, or names roles for nobody: asked when the console starts. */

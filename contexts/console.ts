@@ -10,6 +10,7 @@ import { refuse, refusing, type Refusal } from '#lib/refusal.ts'
 import { judge, type Bearer, type ConsoleOperation, type Membership, type PartnerRole, type Policy } from './console-policy.ts'
 import { inTransaction, type Services } from './ctx.ts'
 import { takeAttempt, takeTurns } from './limits.ts'
+import { dropPress, findAnswer, keepAnswer, pressOf, takePress } from './presses.ts'
 
 /** Who is signed in at the console. */
 export interface Person extends Membership {
@@ -148,7 +149,7 @@ type Work<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O
 
 /**
  * Makes the wrapper of the console's operations: policy, input, limits, and for whatever is no `get` one transaction in which the change
- * and its line in the audit log stand together. Turns are taken before it, so that a refusal does not give them back; so runs `prepare`.
+ * and its line in the audit log stand together. A `post` with a key that was used before is answered as it was then (`presses.ts`). Turns are taken before it, so that a refusal does not give them back; so runs `prepare`.
  */
 export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
   return function implementConsole<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject, O extends z.ZodType, R = undefined>(
@@ -178,6 +179,9 @@ export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
     }
 
     async function writeDown(ctx: ConsoleCtx, input: InputParsed<Operation<P, Q, B, O>>, { audit, limits, prepare, changes = [] }: NonNullable<typeof rest>): Promise<z.input<O>> {
+      const press = operation.method === 'post' && !operation.everyPress ? pressOf(ctx, operation.id, input as Parameters<typeof pressOf>[2]) : null
+      const before = press && await findAnswer(ctx, ctx.db, press)
+      if (before) return before.answer as z.input<O>
       if (limits) await takeTurns(ctx, limits(ctx, input))
       const prepared = await prepare?.(ctx, input) as R
       const cookies = ctx.browser.setCookies.length
@@ -185,6 +189,7 @@ export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
         // Tried again after a deadlock: what the first try left behind goes.
         ctx.browser.setCookies.length = cookies
         const inside: ConsoleCtx = { ...ctx, db: trx, trail: {} }
+        if (press && !await takePress(trx, press, ctx.clock.now())) return { answer: (await findAnswer(ctx, trx, press))?.answer as z.input<O> }
         const known = audit.id(input, inside)
         const before = known == null ? null : await audit.read?.(trx, known, input) ?? null
         try {
@@ -202,9 +207,13 @@ export function makeImplement(writeAudit: WriteAudit, tellChange: TellChange) {
             if (!changes.includes(noted.change)) throw new Error(`${operation.id} does not declare that it changes ${noted.change}`)
             await tellChange(inside, noted)
           }
+          if (press) await keepAnswer(ctx, trx, press, answer)
           return { answer }
         } catch (error) {
-          if (error instanceof KeptRefusal) return { refusal: error.refusal }
+          if (error instanceof KeptRefusal) {
+            if (press) await dropPress(trx, press)
+            return { refusal: error.refusal }
+          }
           throw error
         }
       }))

@@ -219,6 +219,15 @@ export interface Consents {
   version: string;
 }
 
+export interface ConsolePresses {
+  answer_sealed: string | null;
+  at: Timestamp;
+  input_hash: Buffer;
+  key_hash: Buffer;
+  operation: string;
+  person_id: string;
+}
+
 export interface ContactAnswers {
   content_sealed: string;
   created_at: Timestamp;
@@ -413,6 +422,12 @@ export interface FirstOperatorLinks {
   expires_at: Timestamp;
   one_row: Generated<boolean>;
   token_hash: Buffer;
+}
+
+export interface FormPresses {
+  answer_sealed: string | null;
+  at: Timestamp;
+  id: Buffer;
 }
 
 export interface GatewayNotices {
@@ -1757,6 +1772,7 @@ export interface DB {
   connect_codes: ConnectCodes;
   connect_tokens: ConnectTokens;
   consents: Consents;
+  console_presses: ConsolePresses;
   contact_answers: ContactAnswers;
   contact_messages: ContactMessages;
   coupon_stores: CouponStores;
@@ -1774,6 +1790,7 @@ export interface DB {
   figures_due: FiguresDue;
   figures_run: FiguresRun;
   first_operator_links: FirstOperatorLinks;
+  form_presses: FormPresses;
   gateway_notices: GatewayNotices;
   idempotency_keys: IdempotencyKeys;
   imported_ratings: ImportedRatings;

@@ -61,6 +61,8 @@ export const COMMON_REFUSALS = {
   'app.signature_invalid': 401,
   'app.token_invalid': 401,
   'session.store_changed': 409,
+  'form.sent_already': 409,
+  'form.under_way': 409,
   'request.foreign_origin': 403,
   'request.challenge_over': 410,
   'not_found': 404,

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { goTo } from '#apps/storefront/go-to.ts'
 import type { ScreenContext } from '#apps/storefront/screen-context.ts'
 import type { Ctx } from '#contexts/ctx.ts'
+import { PRESS_KEY } from '#contexts/press-key.ts'
 import { nameForms } from '#lib/market-name.ts'
 import type { Operation } from '#lib/operation.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal, type RefusalDetails, type RefusalStatus } from '#lib/refusal.ts'
@@ -22,6 +23,8 @@ interface Around {
   browser: BrowserCookies
   /** Path and query that were asked for, to come back to after signing in. */
   here: string
+  /** Of the form that was sent. */
+  formKey?: string | null
   /** A session was there and is over. */
   hadSession: boolean
   /** The launch link that led here was refused. */
@@ -41,7 +44,7 @@ const faceOf = ({ faces, market, locale }: Ctx): ScreenContext['face'] => ({ nam
 const OF_PAGES: Record<string, RefusalStatus> = { 'session.store_closed': 410, 'session.link_other_store': 401 }
 
 /** The second door: what loaders and actions get. A form's `store` field names the store its page was rendered for. */
-export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, hadSession, linkProblem, keepsCookies, shared }: Around): ScreenContext {
+export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, brand, still, browser, here, formKey, hadSession, linkProblem, keepsCookies, shared }: Around): ScreenContext {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
@@ -50,8 +53,10 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
     return wire
   }
   const run: ScreenContext['call'] = async (operation, input) => {
-    const { expectedStoreId, ...rest } = (input ?? {}) as { expectedStoreId?: string }
-    return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, rest) as never
+    const { expectedStoreId, headers: given, ...rest } = (input ?? {}) as { expectedStoreId?: string; headers?: Record<string, string> }
+    // What a form creates is created once; a payment has a key of its own.
+    const headers = formKey && operation.headers?.[PRESS_KEY]?.required === false ? { [PRESS_KEY]: formKey, ...given } : given
+    return await implementationOf(operation.id).run(expectedStoreId === undefined ? ctx : { ...ctx, expectedStoreId }, { ...rest, headers }) as never
   }
   const refusal = (code: string, details?: RefusalDetails) => {
     const status = COMMON_REFUSALS[code as keyof typeof COMMON_REFUSALS] ?? OF_PAGES[code] ?? 404

@@ -16,6 +16,7 @@ import { makeCtx, makeSharedCtx, makeVisitorCtx, type Site } from './context.ts'
 import { readLinkProblem } from './launch-links.ts'
 import type { ShowFailure } from './failures.ts'
 import { requireOwnBody } from './body-limits.ts'
+import { readFormKey } from './form-key.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -98,12 +99,13 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   // token in it wakes up: its scripts would go by the address that the browser shows.
   const isForm = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const still = failure !== null && (isForm || hasTokens(url.search))
+  const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
   const provider = new RouterContextProvider()
   const browser = browserCookies(c, services, ctx)
-  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: page.isMarket, failure, brand: site.brand?.href ?? null, still, browser, here: hereOf(page, search), hadSession: hasSessionCookie(c), linkProblem: readLinkProblem(search), keepsCookies: c.req.header('cookie') !== undefined }))
+  provider.set(key, screenOf(ctx, { origin: site.origin, nonce, platform, framed: page.isMarket, failure, brand: site.brand?.href ?? null, still, browser, here: hereOf(page, search), formKey: sent.key, hadSession: hasSessionCookie(c), linkProblem: readLinkProblem(search), keepsCookies: c.req.header('cookie') !== undefined }))
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still && isForm ? (page.isMarket ? '/market' : '/') : (page.isData ? dataPathOf(page.path) : page.path) + search)
-  const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
+  const request = failure === null ? new Request(address, sent.request) : new Request(address, { headers: c.req.raw.headers })
   const response = await handle(request, provider)
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)

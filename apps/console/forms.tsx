@@ -3,7 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import type { FieldMessage } from '#lib/refusal.ts'
 import type { Attempt, ErrorFacts } from '#lib/wire-error.ts'
 import { Button, type ButtonKind } from '#ui/button.tsx'
+import { Checkbox } from '#ui/tick.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { FormKey } from './form-key.tsx'
 import { useWords } from './words.tsx'
 
 /** What a form's press comes back with: which form it was, what is wrong, what was typed. */
@@ -18,6 +20,9 @@ export function answerOf(name: string, form: FormData, result: Attempt<unknown> 
   if (!('ok' in result)) return { form: name, error: result, given }
   return result.ok ? { form: name, error: null, given: {}, done: result.answer as Record<string, unknown> } : { form: name, error: result.error, given }
 }
+
+/** Whether the box of `confirm` was ticked; what was not is refused by the operation. */
+export const confirmedOf = (form: FormData): true => (form.get('confirmed') === 'yes') as true
 
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -34,20 +39,44 @@ export async function fileOf(form: FormData, name: string): Promise<Uint8Array |
   return value instanceof File && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null
 }
 
-/** One form of a page: its own errors over it, its button below. Works without a script. `files`: it has a field for one. */
-export function DeskForm({ name, answer, submit, kind, hidden = {}, action, files = false, mayPress = true, children, className }: {
-  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; files?: boolean; mayPress?: boolean; children?: ReactNode; className?: string
-}) {
+/** Counts the successes of this form: with each it begins anew, empty or with what is saved now. */
+function useRound(mine: FormAnswer | undefined): number {
+  const [known, setKnown] = useState({ answer: mine, round: 0 })
+  if (known.answer === mine) return known.round
+  const round = known.round + (mine?.done ? 1 : 0)
+  setKnown({ answer: mine, round })
+  return round
+}
+
+interface DeskFormProps {
+  name: string; answer: FormAnswer | undefined; submit: string; kind?: ButtonKind; hidden?: Record<string, string>; action?: string; children?: ReactNode; className?: string
+  /** It has a field for a file. */
+  files?: boolean
+  mayPress?: boolean
+  /** What is typed stays after a success: a draft that is written on while it is saved. */
+  stays?: boolean
+  /** A sentence to be ticked first: it moves money or cannot be undone. */
+  confirm?: string
+}
+
+/** One form of a page: its own errors over it, its button below. Works without a script. */
+export function DeskForm({ name, answer, submit, kind, hidden = {}, action, files = false, mayPress = true, stays = false, confirm, children, className }: DeskFormProps) {
+  const { t } = useWords()
   const navigation = useNavigation()
   const busy = navigation.state !== 'idle' && navigation.formData?.get('form') === name
   const mine = answer?.form === name ? answer : undefined
+  const round = useRound(mine)
   const fieldless = mine?.error && Object.keys(mine.error.mistakes ?? {}).length === 0
   return (
-    <Form method="post" action={action} encType={files ? 'multipart/form-data' : undefined} noValidate className={className ?? 'grid gap-5'}>
+    <Form key={stays ? 0 : round} method="post" action={action} encType={files ? 'multipart/form-data' : undefined} noValidate className={className ?? 'grid gap-5'}>
+      <FormKey />
       <input type="hidden" name="form" value={name} />
       {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
       {fieldless && <Notice tone="attention" alert>{mine?.error?.message}</Notice>}
       {children}
+      {confirm !== undefined && mayPress && (
+        <Checkbox name="confirmed" value="yes" required error={mine?.error?.mistakes?.confirmed && t('console.field.confirm')}>{confirm}</Checkbox>
+      )}
       {mayPress && (
         <div>
           <Button type="submit" busy={busy} kind={kind}>{submit}</Button>
@@ -77,6 +106,7 @@ export function useField(answer: FormAnswer | undefined, form: string) {
   const words = (message: FieldMessage): string => {
     switch (message.code) {
       case 'field.required': return t('console.field.required')
+      case 'field.confirm': return t('console.field.confirm')
       case 'field.email': return t('console.field.email')
       case 'field.min': return t('console.field.min', { n: Number(message.params?.n) })
       case 'field.max': return t('console.field.max', { n: Number(message.params?.n) })
@@ -109,10 +139,22 @@ export function useField(answer: FormAnswer | undefined, form: string) {
   }
 }
 
-/** A press that needs nothing to be typed: one button. */
-export function PressForm({ name, hidden, label, kind = 'quiet', about }: { name: string; hidden: Record<string, string>; label: string; kind?: ButtonKind; about: string }) {
+/** A press that needs nothing to be typed: one button. `confirm`: what cannot be undone is said first, and pressed after it. */
+export function PressForm({ confirm, ...press }: { name: string; hidden: Record<string, string>; label: string; kind?: ButtonKind; about: string; confirm?: string }) {
+  if (confirm === undefined) return <OnePress {...press} />
+  return (
+    <details className="max-w-72 text-start whitespace-normal">
+      <summary className="type-sm inline-flex min-h-11 items-center text-link" aria-label={`${press.label}…: ${press.about}`}>{press.label}…</summary>
+      <p className="type-sm mb-2 text-ink2">{confirm}</p>
+      <OnePress {...press} />
+    </details>
+  )
+}
+
+function OnePress({ name, hidden, label, kind = 'quiet', about }: { name: string; hidden: Record<string, string>; label: string; kind?: ButtonKind; about: string }) {
   return (
     <Form method="post">
+      <FormKey />
       <input type="hidden" name="form" value={name} />
       {Object.entries(hidden).map(([key, value]) => <input key={key} type="hidden" name={key} value={value} />)}
       <Button type="submit" size="small" kind={kind} aria-label={`${label}: ${about}`}>{label}</Button>

@@ -111,3 +111,10 @@ export function usePlaces(): { links: PlaceLink[]; beside: PlaceLink[]; sides: P
     sides, side: t('console.side.operator'),
   }
 }
+
+/** Whether an operator of this role has the page behind an address. */
+export function mayOpen(address: string, role: OperatorRole | null | undefined): boolean {
+  const path = address.split('?')[0]
+  const place = OPERATOR_GROUPS.flatMap(group => group.pages).find(one => one.path === path)
+  return place !== undefined && role != null && (place.roles === undefined || place.roles.includes(role))
+}

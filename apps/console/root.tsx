@@ -13,6 +13,8 @@ import { ConsoleLink } from './console-link.tsx'
 import { ShellData, useShell } from './shell.tsx'
 import { useWords } from './words.tsx'
 
+const newSeed = (): string => crypto.randomUUID()
+
 // The grounds of `ui/tokens.css`, for the browser's own bars.
 const THEME_COLOURS = { light: '#f4f1ea', dark: '#141e25' }
 
@@ -54,6 +56,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
     return next()
   },
 ]
+
+/** Of which the keys of this page's forms are made (`form-key.tsx`). */
+export const loader = () => ({ seed: newSeed() })
 
 export default function App() {
   return <Outlet />

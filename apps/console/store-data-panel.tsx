@@ -9,6 +9,7 @@ import { useDates } from './dates.ts'
 import { DeskForm, PressForm, useField, type FormAnswer } from './forms.tsx'
 import { DeskTable } from './table.tsx'
 import { useWords } from './words.tsx'
+import { FormKey } from './form-key.tsx'
 
 type StoreData = z.output<typeof listStoreData.output>
 
@@ -28,7 +29,7 @@ export function StoreDataPanel({ store, data, mayAsk, answer }: { store: { id: s
           { name: t('console.items.who'), cell: one => one.asked_by },
           { name: t('console.orders.at'), cell: one => dates.time(one.asked_at) },
           { name: t('console.item.state'), cell: one => <Badge tone={one.state === 'done' ? 'green' : one.state === 'failed' ? 'coral' : 'neutral'}>{t(`console.data.state.${one.state}`)}</Badge> },
-          { name: t('console.actions'), end: true, cell: one => mayAsk && one.file_until !== null && <form method="post" action={`/operator/stores/${store.id}/data/${one.id}/file`}><Button type="submit" size="small" kind="secondary">{t('console.data.download')}</Button></form> },
+          { name: t('console.actions'), end: true, cell: one => mayAsk && one.file_until !== null && <form method="post" action={`/operator/stores/${store.id}/data/${one.id}/file`}><FormKey /><Button type="submit" size="small" kind="secondary">{t('console.data.download')}</Button></form> },
         ]} />
       )}
       {mayAsk && (

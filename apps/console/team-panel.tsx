@@ -12,6 +12,7 @@ import { DeskForm, PressForm, useField, type FormAnswer } from './forms.tsx'
 import { SelectField } from './select-field.tsx'
 import { DeskTable } from './table.tsx'
 import { useWords } from './words.tsx'
+import { FormKey } from './form-key.tsx'
 
 type Team = z.output<typeof teamSchema>
 type Role = OperatorRole | PartnerRole
@@ -46,7 +47,7 @@ export function TeamPanel({ team, roles, mayChange, answer }: { team: Team; role
             name: t('console.actions'), end: true,
             cell: (one: Team['members'][number]) => !one.you && (
               <div className="flex flex-wrap items-center gap-2 md:justify-end">
-                <Form method="post" className="flex items-center gap-2">
+                <Form method="post" className="flex items-center gap-2"><FormKey />
                   <input type="hidden" name="form" value="role" />
                   <input type="hidden" name="person" value={one.id} />
                   <select name="role" defaultValue={one.role} aria-label={`${t('console.team.role')}: ${one.name}`} className="control min-h-9 w-auto py-1 type-sm">

@@ -3,7 +3,7 @@ import { textField } from '#lib/field-schema.ts'
 import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
 import { verified } from '../catalog/contract.ts'
 import { done, email, team } from '../people/contract.ts'
-import { PARTNER_RULES, TODO_STEPS } from './rules.ts'
+import { PARTNER_RULES, TODO_STEPS, WAITING } from './rules.ts'
 
 const EVERY_OPERATOR = { who: 'operator', roles: OPERATOR_ROLES } as const
 const ADMIN = { who: 'operator', roles: ['admin'] } as const
@@ -19,7 +19,8 @@ export const getOperatorHome = declareConsoleOperation({
   output: z.object({
     items: z.object({ published: count, draft: count, unpublished: count }), stores: count, installs: count, partners: count,
     todo: z.array(z.object({ step: z.enum(TODO_STEPS), done: z.boolean() })).describe('what it takes to open the market; empty when all of it is done'),
-    stuck: z.object({ installations: count, mails: count, jobs: z.array(z.object({ name: z.string(), failed: count, waiting: count })) }),
+    waiting: z.array(z.object({ kind: z.enum(WAITING), count: count.nullable().describe('null: could not be read') })).describe('what waits for a person'),
+    jobs: z.array(z.object({ name: z.string(), failed: count, waiting: count })).nullable().describe('null: could not be read'),
   }),
   refusals: [],
 })

@@ -6,9 +6,6 @@ export const countItemsByStatus = (db: Db) => db.selectFrom('items').select(['st
 
 export const countStores = async (db: Db) => (await db.selectFrom('stores').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()).count
 export const countPartners = async (db: Db) => (await db.selectFrom('partners').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()).count
-export const countStuckInstallations = async (db: Db) =>
-  (await db.selectFrom('installations').select(sql<number>`count(*)::integer`.as('count')).where('state', '=', 'needs_action').executeTakeFirstOrThrow()).count
-export const countFailedMails = async (db: Db) => (await db.selectFrom('mails').select(sql<number>`count(*)::integer`.as('count')).where('state', '=', 'failed').executeTakeFirstOrThrow()).count
 
 /** What the queue keeps of jobs that were given up, and of those that wait; the queue's own tables. */
 export const countJobs = async (db: Db) => (await sql<{ name: string; failed: number; waiting: number }>`

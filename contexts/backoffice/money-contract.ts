@@ -3,7 +3,7 @@ import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
 import { countryCode } from '#lib/wire.ts'
-import { declareConsoleOperation } from '../console-policy.ts'
+import { confirmed, declareConsoleOperation } from '../console-policy.ts'
 import { done } from '../people/contract.ts'
 import { MONEY_RULES, ORDER_STATES, REFUND_REASONS } from './money-rules.ts'
 
@@ -44,7 +44,7 @@ export const getOrder = declareConsoleOperation({
 export const refundAnOrder = declareConsoleOperation({
   id: 'refundAnOrder', summary: 'Give money back, all that is left or a part; the gateway is asked by a worker', tag: TAG, source: 'D10', method: 'post', path: '/operator/orders/{order}/refunds', policy: FINANCE,
   params: z.object({ order: z.string().max(60) }),
-  body: z.object({ amount: given.nullable().describe('null: all that is left'), reason: z.enum(REFUND_REASONS), key: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).describe('the same again is the same refund') }),
+  body: z.object({ amount: given.nullable().describe('null: all that is left'), reason: z.enum(REFUND_REASONS), key: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/).describe('the same again is the same refund'), confirmed }),
   output: z.object({ id: z.string(), state: z.enum(['requested', 'succeeded', 'refused', 'unknown']) }), refusals: ['backoffice.refund_refused'],
 })
 

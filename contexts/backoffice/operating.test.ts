@@ -115,9 +115,9 @@ describe('money', () => {
     expect(found).toMatchObject({ number: orderNumber, state: 'paid', total: 249.9, currency: 'TRY' })
     expect([(await list({ q: 'shop.', state: 'paid' })).length, (await list({ item: String(found?.item.id) })).length, (await list({ q: 'nobody.example' })).length]).toEqual([1, 1, 0])
     const path = `/operator/orders/${orderNumber}`
-    expect((await reviewer.ask('POST', `${path}/refunds`, { amount: 100, reason: 'other', key: 'k1' })).status).toBe(403)
-    expect((await finance.ask('POST', `${path}/refunds`, { amount: 1.005, reason: 'other', key: 'k1' })).body).toMatchObject({ fields: { amount: expect.any(String) as string } })
-    const presses = await Promise.all([1, 2].map(() => finance.ask('POST', `${path}/refunds`, { amount: 100, reason: 'buyer_request', key: 'k1' })))
+    expect((await reviewer.ask('POST', `${path}/refunds`, { amount: 100, reason: 'other', key: 'k1', confirmed: true })).status).toBe(403)
+    expect((await finance.ask('POST', `${path}/refunds`, { amount: 1.005, reason: 'other', key: 'k1', confirmed: true })).body).toMatchObject({ fields: { amount: expect.any(String) as string } })
+    const presses = await Promise.all([1, 2].map(() => finance.ask('POST', `${path}/refunds`, { amount: 100, reason: 'buyer_request', key: 'k1', confirmed: true })))
     expect(new Set(presses.map(one => one.body.id)).size).toBe(1)
     expect(presses[0]?.body.state).toBe('requested')
     expect(await chargesOf(market, orderNumber)).toEqual([24_990])
@@ -128,7 +128,7 @@ describe('money', () => {
       state: 'partially_refunded', left: 149.9, refunds: [{ state: 'succeeded', amount: 100, reason: 'buyer_request', asked_by: expect.stringMatching(/^operator per_/) as string }], attempts: [{ state: 'succeeded' }],
       events: expect.arrayContaining([expect.objectContaining({ kind: 'refund', to: 'succeeded' })]) as object[],
     })
-    const refused = await finance.ask('POST', `${path}/refunds`, { amount: 149.91, reason: 'other', key: 'k2' })
+    const refused = await finance.ask('POST', `${path}/refunds`, { amount: 149.91, reason: 'other', key: 'k2', confirmed: true })
     expect([refused.body.code, refused.body.message]).toEqual(['backoffice.refund_refused', 'This cannot go back. Of the payment 149.9 is left.'])
     expect(await market.services.db.selectFrom('audit_log').select(['operation', 'before', 'after']).where('object_id', '=', orderNumber).orderBy('id').executeTakeFirst())
       .toMatchObject({ operation: 'refundAnOrder', before: { asked_minor: 0 }, after: { asked_minor: 10_000 } })

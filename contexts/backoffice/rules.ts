@@ -17,6 +17,10 @@ export const NOTICE_RULES = { notice: { required: true, min: 10, max: 300 } } as
 export const PART_LETTERS = 3
 
 /** What it takes to open a market, in the order in which one would do it. */
+/** What waits for a person, in the order of the home page. */
+export const WAITING = ['submissions', 'appeals', 'review_reports', 'messages', 'differences', 'payouts', 'installations', 'mails', 'jobs'] as const
+export type WaitingKind = (typeof WAITING)[number]
+
 export const TODO_STEPS = ['second', 'name', 'colours', 'company', 'platform', 'texts', 'categories', 'tax', 'shares', 'partners', 'published'] as const
 export type TodoStep = (typeof TODO_STEPS)[number]
 /** A market opens without them too. */

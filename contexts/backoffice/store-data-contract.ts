@@ -26,6 +26,6 @@ export const eraseStoreData = declareConsoleOperation({
   body: z.object({ domain: z.string().trim().toLowerCase().max(253).describe('the store\'s, typed to be sure') }), output: z.object({ id: z.string() }), refusals: ['backoffice.asked_already', 'backoffice.still_installed'],
 })
 export const fetchStoreData = declareConsoleOperation({
-  id: 'fetchStoreData', summary: 'The file of an export; whoever takes it stands in the log', tag: TAG, source: 'D23', method: 'post', path: '/operator/stores/{store}/data/{request}/file', policy: ADMIN,
+  id: 'fetchStoreData', everyPress: true, summary: 'The file of an export; whoever takes it stands in the log', tag: TAG, source: 'D23', method: 'post', path: '/operator/stores/{store}/data/{request}/file', policy: ADMIN,
   params: params.extend({ request: z.string().max(60) }), output: z.object({ json: z.string() }), refusals: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
-import { declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
+import { confirmed, declareConsoleOperation, OPERATOR_ROLES } from '../console-policy.ts'
 import { done } from '../people/contract.ts'
 import { REASONS, statementLine } from '../statements/contract.ts'
 import { MESSAGE_STATES, SUBSCRIBER_STATES, VOICE_RULES } from './voices-rules.ts'
@@ -41,7 +41,7 @@ export const restoreReview = declareConsoleOperation({
 })
 export const eraseReview = declareConsoleOperation({
   id: 'eraseReview', summary: 'Erase a review\'s words for good (somebody\'s data)', tag: TAG, source: 'D14 D23', method: 'put', path: '/operator/reviews/{review}/erased', policy: KEEPERS,
-  params: z.object({ review: id }), body: z.object(REASONS), output: done, refusals: ['backoffice.review_state'],
+  params: z.object({ review: id }), body: z.object({ ...REASONS, confirmed }), output: done, refusals: ['backoffice.review_state'],
 })
 export const settleReviewReports = declareConsoleOperation({
   id: 'settleReviewReports', summary: 'The reports were looked at and the review stays', tag: TAG, source: 'D14', method: 'put', path: '/operator/reviews/{review}/reports', policy: KEEPERS, params: z.object({ review: id }), output: z.object({ settled: z.int() }), refusals: [],
@@ -74,7 +74,7 @@ export const listNewsletterSubscribers = declareConsoleOperation({
   query: z.object({ state: z.enum(SUBSCRIBER_STATES).optional(), email: z.string().trim().max(254).optional(), after }), output: z.object({ subscribers: z.array(subscriber), next }), refusals: [],
 })
 export const exportNewsletter = declareConsoleOperation({
-  id: 'exportNewsletter', summary: 'Addresses that have said yes, as a table; the log says who took it', tag: TAG, source: 'D16 D23', method: 'post', path: '/operator/newsletter/export', policy: { who: 'operator', roles: ['admin'] },
+  id: 'exportNewsletter', everyPress: true, summary: 'Addresses that have said yes, as a table; the log says who took it', tag: TAG, source: 'D16 D23', method: 'post', path: '/operator/newsletter/export', policy: { who: 'operator', roles: ['admin'] },
   output: z.object({ csv: z.string(), count: z.int() }), refusals: [],
 })
 export const takeOffNewsletter = declareConsoleOperation({

@@ -82,7 +82,7 @@ describe('reviews', () => {
   }
 
   test('words that were erased for good do not come back', async () => {
-    expect((await support.ask('PUT', `/operator/reviews/${id}/erased`, REASONS)).status).toBe(200)
+    expect((await support.ask('PUT', `/operator/reviews/${id}/erased`, { ...REASONS, confirmed: true })).status).toBe(200)
     expect((await support.ask('DELETE', `/operator/reviews/${id}/hidden`)).body.code).toBe('backoffice.review_state')
     expect(JSON.stringify(await market.services.db.selectFrom('reviews').selectAll().execute())).not.toContain('Ayşe')
     expect((await checked()).faults).toEqual([])

@@ -5,6 +5,7 @@ import { declareOperation, type InputParsed } from '#lib/operation.ts'
 import { amount, countryCode, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
+import { pressKey } from '../press-key.ts'
 
 const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
 
@@ -232,7 +233,7 @@ const addressRefusals = ['checkout.address_not_found', 'checkout.too_many_addres
 
 export const addAddress = declareOperation({
   id: 'addAddress', summary: 'Add an invoice address', tag: 'Addresses', source: 'S7.20 S5.1',
-  method: 'post', path: '/domain/address', access: 'store', body: addressInput, output: one(address), refusals: addressRefusals,
+  method: 'post', path: '/domain/address', access: 'store', headers: pressKey, body: addressInput, output: one(address), refusals: addressRefusals,
 })
 
 export const updateAddress = declareOperation({

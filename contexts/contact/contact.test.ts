@@ -100,6 +100,19 @@ describe('S7.13 S3.6 the contact form', () => {
     expect((await send(form())).status).toBe(200)
   })
 
+  test('pressed twice it is one message, with the same answer; another content with the same key is another message (B13)', async () => {
+    later()
+    const before = (await inbox()).length
+    const press = (body: object) => call(market, 'POST', '/contact-forms', { body, headers: { 'idempotency-key': 'form-of-a-page-that-many-see' } })
+    const content = form()
+    const twice = await Promise.all([press(content), press(content)])
+    expect(twice.map(one => one.body.code ?? one.status).filter(one => one === 200).length).toBeGreaterThan(0)
+    expect((await press(content)).body).toEqual({ success: true })
+    expect(await inbox()).toHaveLength(before + 1)
+    await press({ ...content, message: 'Something else altogether, please.' })
+    expect(await inbox()).toHaveLength(before + 2)
+  })
+
   test('D23 what somebody wrote goes when they ask for it, and by itself after two years', async () => {
     later()
     await send(form({ email: 'Leaving@shop.example' }))

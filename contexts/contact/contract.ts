@@ -3,13 +3,14 @@ import { ATTEMPTS } from '#lib/limit.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
 import { CONTACT_RULES, NEWSLETTER_RULES } from './rules.ts'
+import { pressKey } from '../press-key.ts'
 
 const done = z.object({ success: z.literal(true) })
 
 /** S7.13, S3.6: exact field names. */
 export const sendContact = declareOperation({
   id: 'sendContact', summary: 'Write to us', tag: 'Contact', source: 'S7.13 S3.6 ABU-1',
-  method: 'post', path: '/contact-forms', access: 'anyone', attempts: ATTEMPTS.byPeople,
+  method: 'post', path: '/contact-forms', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: pressKey,
   body: z.object({
     fullname: textField(CONTACT_RULES.fullname),
     email: textField(CONTACT_RULES.email),
@@ -35,7 +36,7 @@ export const getQuestion = declareOperation({
 
 export const writeAgain = declareOperation({
   id: 'writeAgain', summary: 'Write again to the developer who has answered', tag: 'Contact', source: 'S2.26 ABU-1',
-  method: 'post', path: '/contact-forms/replies/{reply_token}', access: 'anyone', attempts: ATTEMPTS.byPeople, params: question, body: z.object({ message: textField(CONTACT_RULES.message) }),
+  method: 'post', path: '/contact-forms/replies/{reply_token}', access: 'anyone', attempts: ATTEMPTS.byPeople, headers: pressKey, params: question, body: z.object({ message: textField(CONTACT_RULES.message) }),
   output: done, refusals: ['contact.link_over'],
 })
 

@@ -1,7 +1,7 @@
 import { newId } from '#lib/ids.ts'
 import { parsePhone } from '#lib/phone.ts'
 import { keyedHashes, seal } from '#lib/sealed.ts'
-import { implement, inTransaction, type Ctx } from '../ctx.ts'
+import { inTransaction, type Ctx } from '../ctx.ts'
 import { hasTurns, takeTurns } from '../limits.ts'
 import { queueMail } from '../notifications/public.ts'
 import { sendContact as contract } from './contract.ts'
@@ -9,12 +9,13 @@ import { EMAIL_PURPOSE, insertMessage, MESSAGE_PURPOSE } from './data.ts'
 import { refuse } from './errors.ts'
 import { findAskable } from './questions.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
+import { implementOnce } from '../once.ts'
 
 /**
  * S7.13: into the inbox, and a mail to ourselves; a question to a developer into theirs. Nothing is sent to the address that was typed: it may be somebody else's (ABU-1). Numbers
  * without a country code are read as Turkish.
  */
-export const sendContact = implement(contract, async (ctx, { body }) => {
+export const sendContact = implementOnce(contract, async (ctx, { body }) => {
   const storeId = ctx.actor.kind === 'store' ? ctx.actor.storeId : null
   const sender = mailboxOf(body.email)
   await takeTurns(ctx, [

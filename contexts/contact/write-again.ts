@@ -8,6 +8,7 @@ import { refuse } from './errors.ts'
 import { findQuestion, keepLater, type Question } from './questions.ts'
 import { replyTokens } from './sealed-id.ts'
 import { LIMITS, mailboxOf } from './rules.ts'
+import { implementOnce } from '../once.ts'
 
 /** What an answer's link leads to. Nothing of whoever asked is shown: the link may have been passed on. */
 async function requireQuestion(ctx: Ctx, token: string): Promise<Question> {
@@ -24,7 +25,7 @@ export const getQuestion = implement(getContract, async (ctx, { params }) => {
 })
 
 /** To the same developer, about the same item, as the same person. */
-export const writeAgain = implement(writeContract, async (ctx, { params, body }) => {
+export const writeAgain = implementOnce(writeContract, async (ctx, { params, body }) => {
   const question = await requireQuestion(ctx, params.reply_token)
   const sender = mailboxOf(question.written.email)
   await takeTurns(ctx, [{ key: `contact ip ${ctx.ip}`, ...LIMITS.contactIp }, { key: `contact again ${question.id}`, ...LIMITS.contactAgain }])

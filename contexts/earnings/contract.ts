@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { MARKETS } from '#lib/market.ts'
 import { CURRENCIES } from '#lib/money.ts'
-import { declareConsoleOperation } from '../console-policy.ts'
+import { confirmed, declareConsoleOperation } from '../console-policy.ts'
 import { done } from '../people/contract.ts'
 import { EARNINGS_RULES, ENTRY_KINDS } from './rules.ts'
 
@@ -65,16 +65,16 @@ const given = z.coerce.number().min(-10_000_000).max(10_000_000).multipleOf(0.01
 
 export const adjustEarnings = declareConsoleOperation({
   id: 'adjustEarnings', summary: 'Add to a partner\'s balance, or take from it, with a reason that the partner reads', tag: TAG, source: 'D10', method: 'post', path: '/operator/earnings', policy: FINANCE,
-  body: z.object({ partner: textField(EARNINGS_RULES.who), currency, amount: given.refine(value => value !== 0), reason: textField(EARNINGS_RULES.reason) }), output: z.object({ id: z.string() }), refusals: [],
+  body: z.object({ partner: textField(EARNINGS_RULES.who), currency, amount: given.refine(value => value !== 0), reason: textField(EARNINGS_RULES.reason), confirmed }), output: z.object({ id: z.string() }), refusals: [],
 })
 export const payEarnings = declareConsoleOperation({
   id: 'payEarnings', summary: 'Write down that what a statement left was sent to the partner', tag: TAG, source: 'D10', method: 'put', path: '/operator/earnings/{statement}/payout', policy: FINANCE,
-  params: z.object({ statement: id }), body: z.object({ day: z.iso.date(), reference: textField(EARNINGS_RULES.reference) }), output: done, refusals: ['earnings.not_due'],
+  params: z.object({ statement: id }), body: z.object({ day: z.iso.date(), reference: textField(EARNINGS_RULES.reference), confirmed }), output: done, refusals: ['earnings.not_due'],
 })
 export const noteChargeback = declareConsoleOperation({
   id: 'noteChargeback', summary: 'Write down that a bank took a payment back: the shares of the sale are reversed', tag: TAG, source: 'D10', method: 'post', path: '/operator/orders/{order}/chargebacks', policy: FINANCE,
   params: z.object({ order: id.describe('its number') }),
-  body: z.object({ amount: z.coerce.number().positive().max(10_000_000).multipleOf(0.01).nullable().describe('of the buyer\'s money; null: all that is left'), reference: textField(EARNINGS_RULES.reference) }),
+  body: z.object({ amount: z.coerce.number().positive().max(10_000_000).multipleOf(0.01).nullable().describe('of the buyer\'s money; null: all that is left'), reference: textField(EARNINGS_RULES.reference), confirmed }),
   output: z.object({ id: z.string() }), refusals: ['earnings.nothing_left'],
 })
 

@@ -82,7 +82,7 @@ describe('a month', () => {
     expect(tax).toBeGreaterThan(0)
     expect(sums).toMatchObject({ currency: 'TRY', opening: 0, sales: (net + other) / 100, commission: -commission / 100, refunds: 0 })
     expect((await reviewer.ask('POST', '/operator/earnings', {})).status).toBe(403)
-    const adjust = { partner, currency: 'TRY', amount: -12.5, reason: 'A picture that we drew for them.' }
+    const adjust = { partner, currency: 'TRY', amount: -12.5, reason: 'A picture that we drew for them.', confirmed: true }
     expect((await finance.ask('POST', '/operator/earnings', { ...adjust, partner: 'nobody has this' })).body).toMatchObject({ fields: { partner: expect.any(String) as string } })
     const { body } = await finance.ask('POST', '/operator/earnings', adjust)
     expect((await list()).open[0]).toMatchObject({ adjustments: -12.5 })
@@ -109,7 +109,7 @@ describe('a month', () => {
 
   test('is paid out once, with day and reference, and the partner is told', async () => {
     const { id, closing } = await open()
-    const pay = (body: object) => finance.ask('PUT', `/operator/earnings/${id}/payout`, body)
+    const pay = (body: object) => finance.ask('PUT', `/operator/earnings/${id}/payout`, { ...body, confirmed: true })
     expect((await pay({ day: '2999-01-01', reference: 'EFT-77' })).body).toMatchObject({ fields: { day: expect.any(String) as string } })
     expect((await pay({ day: today(), reference: 'EFT-77' })).status).toBe(200)
     expect((await pay({ day: today(), reference: 'EFT-78' })).body.code).toBe('earnings.not_due')
@@ -124,10 +124,10 @@ describe('a month', () => {
     await refund(returned, null)
     await refund(kept, 10_001)
     await noteEarnings(market.services)
-    expect((await reviewer.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-1' })).status).toBe(403)
-    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: 999, reference: 'CB-1' })).body.code).toBe('earnings.nothing_left')
-    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-1' })).status).toBe(200)
-    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-2' })).body.code).toBe('earnings.nothing_left')
+    expect((await reviewer.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-1', confirmed: true })).status).toBe(403)
+    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: 999, reference: 'CB-1', confirmed: true })).body.code).toBe('earnings.nothing_left')
+    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-1', confirmed: true })).status).toBe(200)
+    expect((await finance.ask('POST', `/operator/orders/${kept}/chargebacks`, { amount: null, reference: 'CB-2', confirmed: true })).body.code).toBe('earnings.nothing_left')
     nextMonth()
     await closeMonths(market.services)
     const statement = await open()

@@ -19,7 +19,7 @@ const moneySums = z.object({ orders: z.int(), paid_minor: z.int(), refunded_mino
 /** Everything that a page of figures shows; amounts in minor units with taxes in them. */
 export const figures = z.object({
   about: z.string().describe('what the figures are of, by its name'),
-  days: z.literal(RANGES), from: day, to: day, as_of: z.iso.datetime().nullable().describe('when they were added up last'),
+  days: z.literal(RANGES), from: day, to: day, as_of: z.iso.datetime().nullable().describe('until when everything that happened is counted'),
   totals, before: totals.describe('the same of as many days before'),
   series: z.array(z.object({ day, views: z.int(), installs: z.int(), uninstalls: z.int(), active: z.int(), ratings: z.int(), stars: z.number().nullable() })),
   before_series: z.array(z.object({ day, views: z.int(), installs: z.int() })),

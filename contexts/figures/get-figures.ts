@@ -5,6 +5,7 @@ import { findPartner } from '../partners/public.ts'
 import { implementConsole } from '../people/public.ts'
 import { getItemFigures as itemContract, getMarketFigures as marketContract, getPartnerFigures as partnerContract, type figures } from './contract.ts'
 import { countActive, findItem, lastRun, listItemNames, listPlatformNames, sumMoney, sumParts, sumReasons, type MoneyDay, type Scope } from './data.ts'
+import { refreshFigures } from './roll-up.ts'
 import { addSums, conversionOf, everyDay, periodOf, starsOf, type DaySums, type Range } from './rules.ts'
 
 type Figures = z.input<typeof figures>
@@ -24,12 +25,14 @@ export const getPartnerFigures = implementConsole(partnerContract, null, async (
 export const getMarketFigures = implementConsole(marketContract, null, (ctx, { query }) =>
   readFigures(ctx, { market: query.market === 'all' ? null : query.market }, query.market, query.days))
 
-async function readFigures({ db, clock }: ConsoleCtx, scope: Scope, about: string, days: Range): Promise<Figures> {
+async function readFigures(ctx: ConsoleCtx, scope: Scope, about: string, days: Range): Promise<Figures> {
+  const { db, clock } = ctx
+  const fresh = await refreshFigures(ctx)
   const period = periodOf(clock.now(), days)
   const { from, to, beforeFrom, beforeTo } = period
   const own = 'item' in scope ? ['version' as const] : 'partner' in scope ? ['item' as const] : []
   const [parts, active, money, reasons, names, asOf] = await Promise.all([
-    sumParts(db, scope, period, ['platform', 'country', ...own]), countActive(db, scope), sumMoney(db, scope, beforeFrom, to), sumReasons(db, scope, from, to), listPlatformNames(db), lastRun(db),
+    sumParts(db, scope, period, ['platform', 'country', ...own]), countActive(db, scope), sumMoney(db, scope, beforeFrom, to), sumReasons(db, scope, from, to), listPlatformNames(db), fresh ?? lastRun(db),
   ])
   const { platform: platforms, country: countries, version: versions, item: items } = parts.splits
   const itemNames = await listItemNames(db, items.map(row => row.key))

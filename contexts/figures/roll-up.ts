@@ -2,9 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.gen.ts'
 import { secondsAfter } from '#lib/clock.ts'
 import { inTransaction, type Services } from '../ctx.ts'
+import { hasTurns } from '../limits.ts'
 
 /** Figures are as old as this at most, while the worker runs. */
 const PAUSE_SECONDS = 60
+/** Readers wait for it themselves, so not each of them asks for it. */
+const READ_PAUSE_SECONDS = 10
 const BATCH = 5_000
 /** So that one sweep does not take for ever after a long stop; the next one goes on. */
 const MOST_BATCHES = 40
@@ -20,12 +23,22 @@ const mayRun = async ({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<bo
   return (await db.updateTable('figures_run').set({ at: now }).where('at', '<=', secondsAfter(now, -PAUSE_SECONDS)).executeTakeFirst()).numUpdatedRows > 0n
 }
 
+/**
+ * For whoever reads figures now: what happened last is added up first, at most every few seconds however many read. Answers until when everything is counted; null when older days still
+ * wait for the worker.
+ */
+export async function refreshFigures(services: Pick<Services, 'db' | 'clock'>): Promise<Date | null> {
+  const now = services.clock.now()
+  if (await hasTurns(services, [{ key: 'figures added up for readers', most: 1, seconds: READ_PAUSE_SECONDS }])) await rollUpBatch(services, 'newest')
+  return await services.db.selectFrom('figures_due').select('id').limit(1).executeTakeFirst() ? null : now
+}
+
 /** How many notes were worked off. One at a time: two that added up the same day would write it twice. */
-export const rollUpBatch = (services: Pick<Services, 'db'>): Promise<number> => inTransaction(services, async trx => {
+export const rollUpBatch = (services: Pick<Services, 'db'>, first: 'oldest' | 'newest' = 'oldest'): Promise<number> => inTransaction(services, async trx => {
   const { rows: [lock] } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtext('figures')) as held`.execute(trx)
   if (!lock?.held) return 0
   const { rows: noted } = await sql<{ item_id: string; day: string }>`
-    delete from figures_due where id in (select id from figures_due order by day, id limit ${BATCH}) returning item_id, day::text as day`.execute(trx)
+    delete from figures_due where id in (select id from figures_due order by ${first === 'oldest' ? sql`day, id` : sql`day desc, id desc`} limit ${BATCH}) returning item_id, day::text as day`.execute(trx)
   if (noted.length === 0) return 0
   const due = [...new Map(noted.map(one => [`${one.item_id} ${one.day}`, one])).values()]
   await addUpItems(trx, due)

@@ -1,6 +1,9 @@
+import { secondsAfter } from '#lib/clock.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import type { Person, ConsoleCtx } from '../console.ts'
 import type { Services } from '../ctx.ts'
+import { deleteOldFormPresses } from '../once.ts'
+import { deleteOldPresses, PRESS_SECONDS } from '../presses.ts'
 import { deleteEndedSignIns, findOperatorRole, hasPasskey, listMemberships, needsSecond } from './data.ts'
 
 export { implementConsole } from './audit.ts'
@@ -29,4 +32,8 @@ export async function findSignedIn(ctx: ConsoleCtx): Promise<Person | null> {
 }
 
 /** Housekeeping. */
-export const tidySignIns = ({ db, clock }: Pick<Services, 'db' | 'clock'>) => deleteEndedSignIns(db, clock.now())
+export async function tidySignIns({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await deleteEndedSignIns(db, clock.now())
+  await deleteOldFormPresses(db, secondsAfter(clock.now(), -PRESS_SECONDS))
+  await deleteOldPresses(db, secondsAfter(clock.now(), -PRESS_SECONDS))
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
 import { one, time } from '#lib/wire.ts'
 import { pageRule, PAGE_TYPES } from './loader/page-rules.ts'
+import { pressKey } from '../press-key.ts'
 
 /** D4: what the owner of a site without a platform sees and sets of it. Everything else is as on any store. */
 const WAYS = ['dns', 'file', 'meta'] as const
@@ -43,7 +44,7 @@ export const getSite = declareOperation({
 })
 
 export const addSiteRule = declareOperation({
-  id: 'addSiteRule', summary: 'Say which pages are which', tag: 'Store', source: 'D4', method: 'post', path: '/domain/site/rules', access: 'store',
+  id: 'addSiteRule', summary: 'Say which pages are which', tag: 'Store', source: 'D4', method: 'post', path: '/domain/site/rules', access: 'store', headers: pressKey,
   body: given, output: answer, refusals: [...refusals, 'site.rule_invalid', 'site.too_many_rules'],
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from '#lib/locale.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
 import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
@@ -29,6 +30,13 @@ const fileChange = z.object({
 })
 const textChange = z.object({ place: z.string(), before: z.string(), after: z.string() })
 
+const shopWindow = z.object({
+  name: z.string(), icon: z.string().nullable(), categories: z.array(z.string()), tags: z.array(z.string()),
+  texts: z.array(z.object({ locale: z.enum(LOCALES), name: z.string(), tagline: z.string(), description: z.array(z.string()), features: z.array(z.string()) })),
+  pictures: z.array(z.object({ place: z.string().describe('as in `listing`'), device: z.enum(['desktop', 'phone']), path: z.string().nullable(), width: z.int(), height: z.int(), alt: z.string() })),
+  plans: z.array(z.object({ name: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), amount: z.number(), currency: z.string(), period: z.enum(['month', 'year']).nullable() })),
+})
+
 export const getReview = declareConsoleOperation({
   id: 'getReview', summary: 'One submission beside what is published: files, manifest, permissions, what it puts on a shop, listing', tag: TAG, source: 'D11 D12', method: 'get',
   path: '/operator/queue/{submission}', policy: REVIEWERS, params,
@@ -41,6 +49,7 @@ export const getReview = declareConsoleOperation({
     files_failed: z.boolean().describe('the packages could not be compared'),
     pictures: z.array(z.enum(['before', 'after'])).describe('of the scratch shop, that there are'),
     manifest: textChange.nullable(), permissions: z.array(textChange), parts: z.array(textChange.extend({ title: z.string() })), listing: z.array(textChange),
+    window: shopWindow.nullable().describe('the listing as the shop window will show it; null without one'),
   }),
   refusals: [],
 })

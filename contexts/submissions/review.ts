@@ -14,6 +14,7 @@ import { findPublished, findQueued, listQueued, type QueuedRow } from './queue-d
 import { mayBeLookedAt, notPassed } from './required.ts'
 import { MEASURED } from './rules.ts'
 import { findPicture, listPictures } from './scratch-data.ts'
+import { shopWindowOf } from './shop-window.ts'
 
 const MOST = 30
 type Queued = z.input<typeof listContract.output>['submissions'][number]
@@ -52,6 +53,7 @@ export const getReview = implementConsole(getContract, null, async (ctx, { param
     may_decide: row.state === 'waiting' && !queued.own && isClaimedBy(row, personOf(ctx).id, ctx.clock.now()), looked_at: row.looked_at,
     may_look: notPassed(row, reports).filter(mayBeLookedAt).map(one => one.rule), files, files_failed: failed,
     pictures: (['before', 'after'] as const).filter(moment => pictures.includes(moment)), manifest: manifestChange(before, after), permissions: permissionChanges(before, after, ctx.locale), parts: partChanges(before, after, ctx.locale),
+    window: row.with_listing ? await shopWindowOf(ctx.db, row.listing, ctx.locale) : null,
     listing: row.with_listing ? listingChanges(row.item_status === 'draft' ? null : listed, row.listing) : [],
   }
 })

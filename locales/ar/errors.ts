@@ -7,6 +7,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.session.token_invalid': 'معلومات الجلسة غير صالحة أو انتهت صلاحيتها',
   'errors.session.login': 'خطأ في معلومات الدخول، سجّل الدخول من جديد',
   'errors.session.store_changed': 'فُتحت هذه الصفحة لمتجر آخر. افتحها من لوحتك من جديد أو حدّث الصفحة.',
+  'errors.form.under_way': 'هذا النموذج قيد المعالجة. انتظر لحظة ثم حدّث الصفحة.',
+  'errors.form.sent_already': 'أُرسل هذا النموذج من قبل بمحتوى آخر. حدّث الصفحة واملأه من جديد.',
   'errors.session.store_mismatch': 'معلومات المتجر لا تخص هذه الجلسة',
   'errors.session.store_closed': 'المتجر مغلق الآن؛ تتابع من هنا عندما يُفتح',
   'errors.session.link_refused': 'انتهت صلاحية رابط الدخول القادم من لوحتك أو سبق استخدامه. للمتابعة بمتجرك افتح {market} من لوحتك من جديد.',

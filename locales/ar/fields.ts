@@ -3,6 +3,7 @@ import type { fields as source } from '../tr/fields.ts'
 
 export const fields: Record<keyof typeof source, Message> = {
   'errors.field.required': 'هذا الحقل مطلوب',
+  'errors.field.confirm': 'أشّر على المربع للمتابعة',
   'errors.field.email': 'اكتب بريدًا إلكترونيًا صحيحًا',
   'errors.field.min': 'يجب ألا يقل عدد الأحرف هنا عن {n}',
   'errors.field.max': 'يجب ألا يزيد عدد الأحرف هنا على {n}',

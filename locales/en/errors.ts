@@ -7,6 +7,8 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.session.token_invalid': 'The session information is not valid or has expired',
   'errors.session.login': 'Error in login information, sign in again',
   'errors.session.store_changed': 'This tab was opened for another shop. Open it again from your panel, or reload this page.',
+  'errors.form.under_way': 'This form is being worked on. Wait a moment, then reload the page.',
+  'errors.form.sent_already': 'This form was sent before with other content. Reload the page and fill it in again.',
   'errors.session.store_mismatch': 'The shop information does not belong to this session',
   'errors.session.store_closed': 'The shop is closed at the moment; you go on here once it opens',
   'errors.session.link_refused': 'The sign-in link from your panel has expired or was used before. To continue with your shop, open {market} again from your panel.',

@@ -5,6 +5,8 @@ export const errors = {
   'errors.session.token_invalid': 'Oturum bilgisi geçersiz ya da süresi dolmuş', // S8.5
   'errors.session.login': 'Giriş bilgileri hatalı, yeniden giriş yap', // S8.6
   'errors.session.store_changed': 'Bu sekme başka bir mağaza için açılmıştı. Panelinden yeniden aç ya da bu sayfayı yenile.',
+  'errors.form.under_way': 'Bu form şu anda işleniyor. Biraz bekleyip sayfayı yenile.',
+  'errors.form.sent_already': 'Bu form daha önce başka bir içerikle gönderildi. Sayfayı yenile ve baştan doldur.',
   'errors.session.store_mismatch': 'Mağaza bilgisi bu oturuma ait değil',
   'errors.session.store_closed': 'Mağaza şu anda kapalı; açılınca kaldığın yerden sürer',
   'errors.session.link_refused': 'Panelinden gelen giriş bağlantısının süresi dolmuş ya da bağlantı daha önce kullanılmış. Mağazanla sürdürmek için panelinden yeniden aç.',

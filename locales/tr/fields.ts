@@ -1,6 +1,7 @@
 /** S5.7: what a form says of its fields, on every page that has one. `{n}` is a number, `{field}` the field's name. */
 export const fields = {
   'errors.field.required': 'Bu alan zorunlu',
+  'errors.field.confirm': 'Sürdürmek için kutuyu işaretle',
   'errors.field.email': 'Geçerli bir e-posta adresi yaz',
   'errors.field.min': 'En az {n} karakter olmalı',
   'errors.field.max': 'En çok {n} karakter olabilir',

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ConsoleCtx, ConsoleImplementation } from '#contexts/console.ts'
 import type { Services } from '#contexts/ctx.ts'
+import { PRESS_KEY } from '#contexts/press-key.ts'
 import { refuse } from '#lib/refusal.ts'
 import { requireOwnBody } from '../body-limits.ts'
 import { tellFailure } from '../failures.ts'
@@ -49,11 +50,16 @@ async function answer(c: Context, services: Services, site: ConsoleSite, one: Co
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]
   }))
-  const result = await one.run(ctx, { params: c.req.param(), query, ...await bodyOf(c, one) })
+  const result = await one.run(ctx, { params: c.req.param(), query, headers: headersOf(c), ...await bodyOf(c, one) })
   writeCookies(c, ctx)
   c.header('cache-control', 'no-store')
   c.header('content-language', ctx.locale)
   return c.json(result as object)
+}
+
+const headersOf = (c: Context): Record<string, string> => {
+  const key = c.req.header(PRESS_KEY)
+  return key === undefined ? {} : { [PRESS_KEY]: key }
 }
 
 async function bodyOf(c: Context, { operation }: ConsoleImplementation): Promise<{ body?: unknown; upload?: Uint8Array }> {

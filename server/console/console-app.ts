@@ -19,6 +19,7 @@ import { requireReadableForm } from '../readable-form.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
+import { readFormKey } from '../form-key.ts'
 import { makeConsoleCtx, makeNobodyCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
 import { consoleScreenOf } from './screen.ts'
 
@@ -66,12 +67,13 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
     const ctx = failure === null ? await makeConsoleCtx(c, services, site) : makeNobodyCtx(c, services, site)
     if (failure === null) requireOwnBody(c, ctx.person === null)
     const nonce = newNonce()
+    const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
     const url = new URL(c.req.url)
     const provider = new RouterContextProvider()
-    provider.set(build.entry.module.consoleContext, consoleScreenOf(ctx, { nonce, here: pageOf(url), failure, sites: { app: services.origins.app, theme: services.origins.theme } }))
+    provider.set(build.entry.module.consoleContext, consoleScreenOf(ctx, { formKey: sent.key, nonce, here: pageOf(url), failure, sites: { app: services.origins.app, theme: services.origins.theme } }))
     // The configured address, not the one that came in: the router compares a form's Origin with it.
     const address = site.origin + (failure === null ? url.pathname + url.search : '/')
-    const request = failure === null ? new Request(address, c.req.raw) : new Request(address, { headers: c.req.raw.headers })
+    const request = failure === null ? new Request(address, sent.request) : new Request(address, { headers: c.req.raw.headers })
     const response = await handle(request, provider)
     c.res = new Response(response.body, failure === null ? response : { status: failure.statusCode, headers: response.headers })
     writeCookies(c, ctx)

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { ConsoleScreen } from '#apps/console/screen-context.ts'
 import type { ConsoleCtx } from '#contexts/console.ts'
+import { PRESS_KEY } from '#contexts/press-key.ts'
 import { nameForms } from '#lib/market-name.ts'
 import { COMMON_REFUSALS, isRefusal, Refusal } from '#lib/refusal.ts'
 import type { ErrorFacts } from '#lib/wire-error.ts'
@@ -8,14 +9,18 @@ import { toWireError } from '../errors.ts'
 import { consoleImplementationOf } from './operations.ts'
 
 /** The second door: what loaders and actions of the console get. */
-export function consoleScreenOf(ctx: ConsoleCtx, around: { nonce: string; here: string; failure: ErrorFacts | null; sites: { app: string; theme: string } }): ConsoleScreen {
+export function consoleScreenOf(ctx: ConsoleCtx, { formKey, ...around }: { formKey: string | null; nonce: string; here: string; failure: ErrorFacts | null; sites: { app: string; theme: string } }): ConsoleScreen {
   const incident = ctx.requestId
   const wireOf = (error: unknown) => {
     const { wire, unexpected } = toWireError(error, ctx.t, incident)
     if (unexpected) ctx.log.error({ error, incident }, 'unexpected')
     return wire
   }
-  const run: ConsoleScreen['call'] = async (operation, input) => await consoleImplementationOf(operation.id).run(ctx, input ?? {}) as never
+  const run: ConsoleScreen['call'] = async (operation, input) => {
+    // Every form carries a key: what is pressed twice is done once.
+    const headers = operation.method === 'post' && formKey !== null ? { [PRESS_KEY]: formKey } : undefined
+    return await consoleImplementationOf(operation.id).run(ctx, { ...input, ...(headers && { headers: { ...input?.headers, ...headers } }) }) as never
+  }
   return {
     call: async (operation, input) => {
       try {

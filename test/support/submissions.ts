@@ -23,8 +23,8 @@ export interface Seen {
 const NAMES = ['ada', 'bor', 'cem', 'dut', 'efe', 'fil', 'gul', 'han', 'inci', 'jale', 'kum', 'lale']
 
 /** A market with an operator, a reviewer, a partner's owner and somebody of another partner. */
-export async function startSubmissions() {
-  const market: Marketplace = await startMarketplace({ catalogue: false })
+export async function startSubmissions(options: { buildFolder?: string } = {}) {
+  const market: Marketplace = await startMarketplace({ catalogue: false, ...options })
   const admin = await firstOperator(market)
   await admin.ask('POST', '/operator/invitations', { email: 'reviewer@example.com', role: 'reviewer' })
   const reviewer = await comeIn(market, 'reviewer@example.com')

@@ -16,7 +16,7 @@ const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
   'console invitations by operators': 'capacity', 'console link ip': 'requester', 'console mail': 'requester', 'console password': 'requester', 'console recovery': 'target',
   'console recovery ip': 'requester', 'console sign-in': 'target', 'console sign-in browser': 'requester', 'console sign-in ip': 'requester', 'console tokens': 'requester',
   'contact again': 'requester', 'contact ip': 'requester', 'contact mails': 'capacity', 'contact sender': 'target', 'contact store': 'requester', 'coupon ip': 'requester',
-  'coupon store': 'requester', 'coupons of': 'requester', 'drafts of': 'requester', 'key-renewals': 'requester', 'mail proofs of': 'requester', 'mail proofs to': 'target',
+  'coupon store': 'requester', 'coupons of': 'requester', 'drafts of': 'requester', 'figures added up for readers': 'capacity', 'key-renewals': 'requester', 'mail proofs of': 'requester', 'mail proofs to': 'target',
   'new items': 'requester', 'newsletter address': 'target', 'newsletter ip': 'requester', 'newsletter token ip': 'requester', 'oauth-tokens': 'requester', 'partner mail ip': 'requester',
   'pay card': 'requester', 'pay ip': 'requester', 'pictures of': 'requester', 'pictures of the market': 'capacity', 'preview ip': 'requester', 'preview platform': 'capacity',
   'preview store': 'requester', 'profile of': 'requester', 'proofs of': 'requester', 'questions of': 'target', 'quote store': 'requester', 'release states': 'requester',

@@ -12,6 +12,7 @@ import { usePlaces } from '../places.ts'
 import { consoleContext } from '../screen-context.ts'
 import { useShell } from '../shell.tsx'
 import { useWords } from '../words.tsx'
+import { FormKey } from '../form-key.tsx'
 
 /** Whoever is not signed in goes to the door, and comes back to where they wanted. What they may do there, each operation judges. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -46,7 +47,7 @@ export default function Desk() {
                 </>
               }
             />
-            <form method="post" action="/sign-out" className="hidden lg:block">
+            <form method="post" action="/sign-out" className="hidden lg:block"><FormKey />
               <button type="submit" className="grid size-11 place-items-center rounded-control hover:bg-stone2" aria-label={t('console.sign_out')}>
                 <Icon name="sign-out" size={19} />
               </button>
@@ -64,7 +65,7 @@ export default function Desk() {
           )}
           {beside.length > 0 && <Tabs label={t('console.nav.group')} tabs={beside} className="mb-7" />}
           <Outlet />
-          <form method="post" action="/sign-out" className="mt-10 lg:hidden">
+          <form method="post" action="/sign-out" className="mt-10 lg:hidden"><FormKey />
             <button type="submit" className="type-label inline-flex min-h-11 items-center gap-2 text-link">
               <Icon name="sign-out" size={18} />
               {t('console.sign_out')}

@@ -4,6 +4,7 @@ import { goTo } from '../go-to.ts'
 import { DoorHead } from '../door-head.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { useWords } from '../words.tsx'
+import { FormKey } from '../form-key.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.get(consoleContext)
@@ -18,7 +19,7 @@ export default function Nowhere() {
   return (
     <>
       <DoorHead title={t('console.nowhere.title')}>{t('console.nowhere.lead', { email })}</DoorHead>
-      <form method="post" action="/sign-out" className="mt-7">
+      <form method="post" action="/sign-out" className="mt-7"><FormKey />
         <Button type="submit" kind="secondary" icon="sign-out">{t('console.sign_out')}</Button>
       </form>
     </>

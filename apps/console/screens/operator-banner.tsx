@@ -92,7 +92,7 @@ export default function OperatorBanner() {
         </PanelPart>
       </Panel>
       {banner && <BannerPicture picture={banner.picture} answer={answer} />}
-      {banner && <div className="mt-6"><PressForm name="delete" hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={title} /></div>}
+      {banner && <div className="mt-6"><PressForm name="delete" confirm={t('console.confirm.end')} hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={title} /></div>}
     </>
   )
 }

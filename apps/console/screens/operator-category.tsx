@@ -82,7 +82,7 @@ export default function OperatorCategory() {
           </PanelPart>
         </Panel>
       )}
-      {category && category.items === 0 && <div className="mt-6"><PressForm name="delete" hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={name} /></div>}
+      {category && category.items === 0 && <div className="mt-6"><PressForm name="delete" confirm={t('console.confirm.end')} hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={name} /></div>}
     </>
   )
 }

@@ -67,7 +67,7 @@ export default function OperatorCollection() {
           </DeskForm>
         </PanelPart>
       </Panel>
-      {collection && <div className="mt-6"><PressForm name="delete" hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={name} /></div>}
+      {collection && <div className="mt-6"><PressForm name="delete" confirm={t('console.confirm.end')} hidden={{}} label={t('console.shelves.delete')} kind="danger-quiet" about={name} /></div>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { DeskHead } from '../desk-head.tsx'
 import { EarningsState, EarningsView, monthOf } from '../earnings-view.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { answerOf, confirmedOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { moneyOf } from '../money-view.tsx'
 import { nextHref, queryOf } from '../query.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -19,7 +19,7 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData()
-  const given = { params: { statement: params.statement ?? '' }, body: { day: textOf(form, 'day'), reference: textOf(form, 'reference') } }
+  const given = { params: { statement: params.statement ?? '' }, body: { day: textOf(form, 'day'), reference: textOf(form, 'reference'), confirmed: confirmedOf(form) } }
   return answerOf('pay', form, await context.get(consoleContext).attempt(payEarnings, given))
 }
 
@@ -42,7 +42,7 @@ export default function OperatorEarningsStatement() {
           <PanelPart>
             <h2 className="type-d4 mb-1">{t('console.earnings.pay')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.earnings.pay_lead', { amount: moneyOf(statement.closing, statement.currency) })}</p>
-            <DeskForm name="pay" answer={answer} submit={t('console.earnings.pay_send')}>
+            <DeskForm name="pay" answer={answer} submit={t('console.earnings.pay_send')} confirm={t('console.confirm.books')}>
               <div className="grid gap-5 md:grid-cols-2">
                 <TextField {...field('day')} type="date" label={t('console.earnings.paid_on')} required />
                 <TextField {...field('reference')} label={t('console.earnings.reference')} dir="ltr" autoComplete="off" maxLength={EARNINGS_RULES.reference.max} required />

@@ -11,7 +11,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { DeskHead } from '../desk-head.tsx'
 import { EarningsState, EarningsSums, monthOf } from '../earnings-view.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { answerOf, confirmedOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { Money } from '../money-view.tsx'
 import { nextHref, queryOf } from '../query.ts'
 import { consoleContext } from '../screen-context.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const amount = textOf(form, 'amount').trim().replace('−', '-').replace(',', '.')
-  const body = { partner: textOf(form, 'partner'), currency: textOf(form, 'currency') as 'TRY', amount: amount as unknown as number, reason: textOf(form, 'reason') }
+  const body = { partner: textOf(form, 'partner'), currency: textOf(form, 'currency') as 'TRY', amount: amount as unknown as number, reason: textOf(form, 'reason'), confirmed: confirmedOf(form) }
   return answerOf('adjust', form, await context.get(consoleContext).attempt(adjustEarnings, { body }))
 }
 
@@ -72,7 +72,7 @@ export default function OperatorEarnings() {
           <h2 className="type-d4 mb-1">{t('console.earnings.adjust')}</h2>
           <p className="type-body mb-5 text-ink2">{t('console.earnings.adjust_lead')}</p>
           {answer?.done && <Notice tone="done" alert className="mb-5">{t('console.earnings.adjusted')}</Notice>}
-          <DeskForm name="adjust" answer={answer} submit={t('console.earnings.adjust_send')}>
+          <DeskForm name="adjust" answer={answer} submit={t('console.earnings.adjust_send')} confirm={t('console.confirm.books')}>
             <div className="grid gap-5 md:grid-cols-3">
               <TextField {...field('partner', query.partner ?? '')} label={t('console.earnings.whose')} dir="auto" autoComplete="off" maxLength={EARNINGS_RULES.who.max} required />
               <TextField {...field('amount')} label={t('console.earnings.amount')} hint={t('console.earnings.amount_hint')} inputMode="text" dir="ltr" autoComplete="off" required />

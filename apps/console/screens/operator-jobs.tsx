@@ -60,7 +60,7 @@ export default function OperatorJobs() {
             cell: (one: (typeof jobs)[number]) => (
               <span className="inline-flex flex-wrap justify-end gap-2">
                 <PressForm name="retry" hidden={{ name: one.name, job: one.id }} label={t('console.jobs.retry')} kind="secondary" about={one.about} />
-                <PressForm name="discard" hidden={{ name: one.name, job: one.id }} label={t('console.jobs.discard')} kind="danger-quiet" about={one.about} />
+                <PressForm name="discard" confirm={t('console.confirm.end')} hidden={{ name: one.name, job: one.id }} label={t('console.jobs.discard')} kind="danger-quiet" about={one.about} />
               </span>
             ),
           }] : []),

@@ -14,6 +14,7 @@ import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
 import { DeskTable, NextPage } from '../table.tsx'
 import { useWords } from '../words.tsx'
+import { FormKey } from '../form-key.tsx'
 
 const PATH = '/operator/newsletter'
 
@@ -36,7 +37,7 @@ export default function OperatorNewsletter() {
   return (
     <>
       <DeskHead title={t('console.nav.newsletter')} lead={t('console.newsletter.lead')} end={mayExport && (
-        <form method="post" action={`${PATH}/export`}><Button type="submit" kind="secondary" size="small">{t('console.newsletter.export')}</Button></form>
+        <form method="post" action={`${PATH}/export`}><FormKey /><Button type="submit" kind="secondary" size="small">{t('console.newsletter.export')}</Button></form>
       )} />
       {answer?.error && <Notice tone="attention" alert className="mb-6">{answer.error.message}</Notice>}
       <Form method="get" role="search" className="mb-7 grid items-end gap-4 md:grid-cols-[3fr_1fr_auto]">

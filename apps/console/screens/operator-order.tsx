@@ -9,7 +9,7 @@ import { FactList, Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { answerOf, confirmedOf, DeskForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { Money, moneyOf, OrderState } from '../money-view.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -17,19 +17,17 @@ import { DeskTable } from '../table.tsx'
 import { useWords } from '../words.tsx'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const order = await context.get(consoleContext).call(getOrder, { params: { order: params.order ?? '' } })
-  // Pressed twice it is one refund; after it the page has another key.
-  return { order, key: `desk-${order.number}-${order.refunds.length}` }
+  return { order: await context.get(consoleContext).call(getOrder, { params: { order: params.order ?? '' } }) }
 }
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const form = await request.formData()
   const amount = textOf(form, 'amount').trim().replace(',', '.')
   if (textOf(form, 'form') === 'chargeback') {
-    const given = { amount: (amount === '' ? null : amount) as number | null, reference: textOf(form, 'reference') }
+    const given = { amount: (amount === '' ? null : amount) as number | null, reference: textOf(form, 'reference'), confirmed: confirmedOf(form) }
     return answerOf('chargeback', form, await context.get(consoleContext).attempt(noteChargeback, { params: { order: params.order ?? '' }, body: given }))
   }
-  const body = { amount: (amount === '' ? null : amount) as number | null, reason: textOf(form, 'reason') as 'other', key: textOf(form, 'key') }
+  const body = { amount: (amount === '' ? null : amount) as number | null, reason: textOf(form, 'reason') as 'other', key: textOf(form, 'form_key'), confirmed: confirmedOf(form) }
   return answerOf('refund', form, await context.get(consoleContext).attempt(refundAnOrder, { params: { order: params.order ?? '' }, body }))
 }
 
@@ -39,7 +37,7 @@ const known = (reason: string): reason is (typeof REFUND_REASONS)[number] | 'mon
 export default function OperatorOrder() {
   const { t } = useWords()
   const dates = useDates()
-  const { order, key } = useLoaderData<typeof loader>()
+  const { order } = useLoaderData<typeof loader>()
   const answer = useActionData<FormAnswer>()
   const field = useField(answer, 'refund')
   const chargeback = useField(answer, 'chargeback')
@@ -85,7 +83,7 @@ export default function OperatorOrder() {
           <PanelPart>
             <h2 className="type-d4 mb-1">{t('console.orders.refund')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.orders.refund_lead')}</p>
-            <DeskForm name="refund" answer={answer} submit={t('console.orders.refund_send')} kind="danger" hidden={{ key }}>
+            <DeskForm name="refund" answer={answer} submit={t('console.orders.refund_send')} kind="danger" confirm={t('console.orders.refund_confirm', { store: order.store.domain })}>
               <div className="grid gap-5 md:grid-cols-2">
                 <TextField {...field('amount')} label={t('console.orders.refund_amount')} hint={`${t('console.orders.left')}: ${money(order.left)}`} inputMode="decimal" dir="ltr" autoComplete="off" />
                 <SelectField label={t('console.orders.reason')} name="reason" value={field('reason', 'buyer_request').defaultValue} options={REFUND_REASONS.map(value => ({ value, name: t(`console.orders.why.${value}`) }))} />
@@ -99,7 +97,7 @@ export default function OperatorOrder() {
           <PanelPart>
             <h2 className="type-d4 mb-1">{t('console.earnings.charged_back')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.earnings.charged_back_lead')}</p>
-            <DeskForm name="chargeback" answer={answer} submit={t('console.earnings.charged_back_send')} kind="secondary">
+            <DeskForm name="chargeback" answer={answer} submit={t('console.earnings.charged_back_send')} kind="secondary" confirm={t('console.confirm.books')}>
               <div className="grid gap-5 md:grid-cols-2">
                 <TextField {...chargeback('amount')} label={t('console.earnings.charged_back_amount')} inputMode="decimal" dir="ltr" autoComplete="off" />
                 <TextField {...chargeback('reference')} label={t('console.earnings.reference')} dir="ltr" autoComplete="off" maxLength={EARNINGS_RULES.reference.max} required />

@@ -63,7 +63,7 @@ function PlatformPanel({ one, mayChange, answer }: { one: Platform; mayChange: b
         <DeskTable label={t('console.platforms.keys')} rows={keys} columns={[
           { name: t('console.platforms.key'), cell: key => <bdi dir="ltr">{key.kid}</bdi> },
           { name: t('console.item.state'), cell: key => <Badge tone={key.retired_at ? 'neutral' : 'green'}>{t(key.retired_at ? 'console.platforms.key_retired' : 'console.platforms.key_live')}</Badge> },
-          ...(mayChange ? [{ name: t('console.actions'), end: true, cell: (key: (typeof keys)[number]) => key.retired_at === null && <PressForm name={`retire ${one.id}`} hidden={{ ...hidden, kid: key.kid }} label={t('console.platforms.retire')} kind="danger-quiet" about={key.kid} /> }] : []),
+          ...(mayChange ? [{ name: t('console.actions'), end: true, cell: (key: (typeof keys)[number]) => key.retired_at === null && <PressForm name={`retire ${one.id}`} confirm={t('console.confirm.end')} hidden={{ ...hidden, kid: key.kid }} label={t('console.platforms.retire')} kind="danger-quiet" about={key.kid} /> }] : []),
         ]} />
         {mayChange && (
           <DeskForm name={`key ${one.id}`} answer={answer} submit={t('console.platforms.add_send')} kind="secondary" hidden={hidden} className="mt-6 grid gap-5">

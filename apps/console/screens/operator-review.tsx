@@ -11,6 +11,7 @@ import { DeskHead } from '../desk-head.tsx'
 import { sizeOf } from '../duration.ts'
 import { answerOf, DeskForm, PressForm, textOf, type FormAnswer } from '../forms.tsx'
 import { goTo } from '../go-to.ts'
+import { ListingWindow } from '../listing-window.tsx'
 import { ReasonsFields, reasonsOf } from '../reasons-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { CheckList, Rejection, StateBadge, useWhat } from '../submission-parts.tsx'
@@ -90,7 +91,9 @@ export default function OperatorReview() {
             </Part>
           </>
         )}
-        <Part title={t('console.queue.listing')}><ChangeList changes={page.listing} none={t('console.queue.listing_none')} /></Part>
+        <Part title={t('console.queue.listing')}>
+          {page.window === null ? <p className="type-body text-ink2">{t('console.queue.listing_none')}</p> : <ListingWindow window={page.window} changes={page.listing} />}
+        </Part>
         {page.may_decide && <Decision answer={answer} />}
       </div>
     </>

@@ -6,7 +6,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useDates } from '../dates.ts'
 import { DeskHead } from '../desk-head.tsx'
-import { answerOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
+import { answerOf, confirmedOf, DeskForm, PressForm, textOf, useField, type FormAnswer } from '../forms.tsx'
 import { reasonsOf, ReasonsFields } from '../reasons-fields.tsx'
 import { consoleContext } from '../screen-context.ts'
 import { SelectField } from '../select-field.tsx'
@@ -26,7 +26,8 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   switch (name) {
     case 'restore': return answerOf(name, form, await screen.attempt(restoreReview, given))
     case 'settle': return answerOf(name, form, await screen.attempt(settleReviewReports, given))
-    case 'down': return answerOf(name, form, await screen.attempt(textOf(form, 'how') === 'erase' ? eraseReview : takeReviewDown, { ...given, body: reasonsOf(form) }))
+    case 'down': return answerOf(name, form, textOf(form, 'how') === 'erase'
+      ? await screen.attempt(eraseReview, { ...given, body: { ...reasonsOf(form), confirmed: confirmedOf(form) } }) : await screen.attempt(takeReviewDown, { ...given, body: reasonsOf(form) }))
     default: throw screen.refusal('input.malformed')
   }
 }
@@ -78,7 +79,7 @@ export default function OperatorStoreReview() {
           <PanelPart>
             <h2 className="type-d4 mb-1">{t('console.reviews.down')}</h2>
             <p className="type-body mb-5 text-ink2">{t('console.reviews.down_lead')}</p>
-            <DeskForm name="down" answer={answer} submit={t('console.reviews.down')} kind="danger">
+            <DeskForm name="down" answer={answer} submit={t('console.reviews.down')} kind="danger" confirm={t('console.confirm.final')}>
               <SelectField label={t('console.reviews.how')} name="how" value={field('how', review.state === 'hidden' ? 'erase' : 'hide').defaultValue} options={(review.state === 'hidden' ? ['erase'] as const : ['hide', 'erase'] as const).map(value => ({ value, name: t(`console.reviews.how.${value}`) }))} />
               <ReasonsFields answer={answer} form="down" />
             </DeskForm>

@@ -91,7 +91,7 @@ function PartPanels({ listing, item, answer, language, previewing, unsaved }: {
             const form = (event.target as HTMLElement).closest('form')
             if (language && form) setTyped({ key: own.key, seen: seenOf(readWords(new FormData(form))) })
           }}>
-            <DeskForm key={own.key} name={part} answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(own.revision) }} files className="grid gap-5">
+            <DeskForm key={own.key} stays name={part} answer={answer} submit={t('portal.save')} mayPress={may} hidden={{ revision: String(own.revision) }} files className="grid gap-5">
               {language ? <WordsFields writing={writing} content={content} language={language} />
                 : <FactsFields writing={writing} content={content} market={item.market} categories={listing.categories} tags={listing.tags} />}
             </DeskForm>

@@ -81,7 +81,7 @@ export default function PartnerProfile() {
                 const language = (/^about_(\w+)$/.exec(field.name)?.[1] as Locale | undefined) ?? shown.language
                 if (given) setTyped({ language, name: textOf(given, 'name'), about: textOf(given, `about_${language}`) })
               }}>
-                <DeskForm key={about.key} name="profile" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(about.revision) }}>
+                <DeskForm key={about.key} stays name="profile" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(about.revision) }}>
                   <ProfileFields writing={{ form: 'profile', answer, saved, may }} />
                 </DeskForm>
               </div>
@@ -94,7 +94,7 @@ export default function PartnerProfile() {
               {wrote('seller')}
               {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes that something was typed */}
               <div onInput={() => unsaved.mark('seller')}>
-                <DeskForm key={seller.key} name="seller" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(seller.revision) }}>
+                <DeskForm key={seller.key} stays name="seller" answer={answer} submit={t('portal.profile.save')} mayPress={may} hidden={{ revision: String(seller.revision) }}>
                   <SellerFields writing={{ form: 'seller', answer, saved, may }} />
                 </DeskForm>
               </div>

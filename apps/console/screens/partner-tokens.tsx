@@ -72,7 +72,7 @@ export default function PartnerTokens() {
           { name: t('console.tokens.used'), cell: one => (one.last_used_at === null ? <span className="text-ink2">{t('console.tokens.never')}</span> : dates.time(one.last_used_at)) },
           { name: t('console.tokens.until'), cell: one => dates.day(one.expires_at) },
           { name: t('console.tokens.state'), cell: one => <Badge tone={TONES[one.state]}>{t(`console.tokens.state.${one.state}`)}</Badge> },
-          { name: t('console.actions'), end: true, cell: one => one.state === 'live' && <PressForm name="revoke" hidden={{ id: one.id }} label={t('console.tokens.revoke')} kind="danger-quiet" about={one.name} /> },
+          { name: t('console.actions'), end: true, cell: one => one.state === 'live' && <PressForm name="revoke" confirm={t('console.confirm.end')} hidden={{ id: one.id }} label={t('console.tokens.revoke')} kind="danger-quiet" about={one.name} /> },
         ]} />
       )}
       <Panel as="section" label={t('console.tokens.new')} className="mt-9 max-w-180">

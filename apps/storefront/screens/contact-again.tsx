@@ -15,6 +15,7 @@ import { Trap } from '../trap.tsx'
 import { Arrived } from './contact/arrived.tsx'
 import { SendRow } from './contact/send-row.tsx'
 import type { Route } from './+types/contact-again.ts'
+import { FormKey } from '../form-key.tsx'
 
 interface Answer { sent: boolean; message: string | null; given: string }
 
@@ -53,7 +54,8 @@ export default function ContactAgain({ loaderData: { item, developer }, actionDa
             <h1 className="type-title wrap-anywhere-safe">{title}</h1>
             <p className="type-lg mt-2 mb-7 text-ink2 wrap-anywhere-safe">{t('contact.again_lead', { item: isolated(item.name, locale) })}</p>
             <Form method="post" aria-label={title}>
-              <Trap label={t('contact.leave_empty')} />
+              <FormKey />
+      <Trap label={t('contact.leave_empty')} />
               {answer?.message && <MistakeList title={answer.message} mistakes={[]} round={0} className="mb-6" />}
               <TextArea name="message" label={t('contact.message')} rows={7} required minLength={CONTACT_RULES.message.min} maxLength={CONTACT_RULES.message.max} defaultValue={answer?.given ?? ''} dir="auto" />
               <SendRow />

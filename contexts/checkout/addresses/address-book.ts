@@ -16,6 +16,7 @@ import { refuse } from '../errors.ts'
 import { checkAddress, MAX_ADDRESSES } from '../rules.ts'
 import { districtNamed } from '../ui/districts.ts'
 import { provinceNamed } from '../ui/provinces.ts'
+import { implementOnce } from '../../once.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 
@@ -66,7 +67,7 @@ export const listAddresses = implement(listContract, async ctx => ({
   data: (await findAddresses(ctx.db, storeOf(ctx).storeId)).map(row => presentAddress(ctx, row)),
 }))
 
-export const addAddress = implement(addContract, async (ctx, { body }) => {
+export const addAddress = implementOnce(addContract, async (ctx, { body }) => {
   const { storeId } = storeOf(ctx)
   const values = valuesOf(ctx, body)
   const row = await inTransaction(ctx, async trx => {

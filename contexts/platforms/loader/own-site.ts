@@ -9,6 +9,7 @@ import { presentSite, requireOwnSite } from './present-site.ts'
 import { addPageRule, removePageRule } from './rules-of-site.ts'
 import { clearTroubles, noteProof } from './site-data.ts'
 import type { ProofKind } from './sites.ts'
+import { implementOnce } from '../../once.ts'
 
 export const getSite = implement(getContract, async ctx => {
   const site = await requireOwnSite(ctx)
@@ -18,7 +19,7 @@ export const getSite = implement(getContract, async ctx => {
 /** What a form leaves empty is not meant. */
 const ruleOf = (given: Record<string, string | undefined>) => pageRule.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')))
 
-export const addSiteRule = implement(addContract, async (ctx, { body }) => {
+export const addSiteRule = implementOnce(addContract, async (ctx, { body }) => {
   const site = await requireOwnSite(ctx)
   const rule = ruleOf(body)
   if (!rule.success) {

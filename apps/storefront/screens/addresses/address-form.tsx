@@ -13,6 +13,7 @@ import { useWords } from '../../messages.tsx'
 import { usePaths } from '../../paths.ts'
 import { useShell } from '../../shell.tsx'
 import type { AddressAnswer } from '../addresses.tsx'
+import { FormKey } from '../../form-key.tsx'
 
 /** S2.22: a new address, or one to change. The same fields and rules as in the checkout. */
 export function AddressForm({ editing, first, countries, answer }: { editing: Address | null; first: boolean; countries: readonly Choice[]; answer: AddressAnswer | undefined }) {
@@ -28,6 +29,7 @@ export function AddressForm({ editing, first, countries, answer }: { editing: Ad
   }
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onSubmit={submit} className="mt-7 max-w-180">
+      <FormKey />
       <h2 className="type-d3 mb-5">{editing ? t('addresses.change_title', { name: editing.name }) : t('addresses.add_title')}</h2>
       <input type="hidden" name="store" value={store?.id ?? ''} />
       <input type="hidden" name="address" value={editing?.id ?? ''} />

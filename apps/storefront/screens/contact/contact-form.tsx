@@ -13,6 +13,7 @@ import { isolated } from '../../item-card.tsx'
 import { useWords } from '../../messages.tsx'
 import { Trap } from '../../trap.tsx'
 import { SendRow } from './send-row.tsx'
+import { FormKey } from '../../form-key.tsx'
 
 /** What a press of the button comes back with. */
 export interface ContactAnswer {
@@ -57,6 +58,7 @@ export function ContactForm({ page, answer }: { page: ContactPage; answer: Conta
 
   return (
     <Form ref={form} method="post" noValidate onSubmit={submit} aria-label={t(page.asks ? 'contact.ask_title' : 'contact.title')}>
+      <FormKey />
       <input type="hidden" name="store" value={page.store?.id ?? ''} />
       {/* who has read an answer is no robot */}
       <input type="hidden" name={OPENED_FIELD} value={answer ? '' : page.opened} />

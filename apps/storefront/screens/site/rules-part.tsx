@@ -6,6 +6,7 @@ import { Panel, PanelPart } from '#ui/panel.tsx'
 import { fieldWords } from '../../field-words.ts'
 import { useWords } from '../../messages.tsx'
 import type { SitePart } from './tag-and-health.tsx'
+import { FormKey } from '../../form-key.tsx'
 
 const PAGES = ['home', 'list', 'product', 'cart', 'member-confirmation'] as const
 
@@ -51,7 +52,8 @@ export function RulesPart({ site, store, answer }: SitePart) {
         ))}
         <PanelPart>
           <form method="post" noValidate className="grid gap-4 md:grid-cols-2">
-            {hidden}
+            <FormKey />
+      {hidden}
             <SelectField label={t('site.rules.page')} name="page" choices={PAGES.map(value => ({ value, label: t(`site.page.${value}`) }))} defaultValue={answer?.given.page ?? 'product'} />
             <TextField label={labels.path ?? ''} hint={t('site.rules.path_hint')} error={errors.path} name="path" id={fieldId('path')} defaultValue={answer?.given.path} dir="ltr" spellCheck={false} maxLength={200} />
             <TextField label={labels.has ?? ''} error={errors.has} name="has" id={fieldId('has')} defaultValue={answer?.given.has} dir="ltr" spellCheck={false} maxLength={200} />

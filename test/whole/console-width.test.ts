@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChromium } from '#test/support/browser.ts'
+import { startSubmissions, type SubmissionDesk } from '#test/support/submissions.ts'
+
+/** Nothing in it may be broken by rule: no space, no hyphen, no letter beyond ASCII. */
+const LONG = Buffer.alloc(6_000, 'arasta').toString('base64').replaceAll(/[^A-Za-z0-9]/g, 'x')
+const WIDTHS = [390, 768, 1280]
+
+let desk: SubmissionDesk
+let browser: Browser
+let partner = ''
+let item: { id: string; path: string }
+let submission = ''
+beforeAll(async () => {
+  [desk, browser] = await Promise.all([startSubmissions({ buildFolder: 'build' }), openChromium()])
+  partner = desk.partner
+  const made = await desk.newItem()
+  item = { id: made.id, path: made.path }
+  submission = await desk.waiting(made)
+  await fillWithLongTexts()
+})
+afterAll(async () => {
+  await browser.close()
+  await desk.market.stop()
+})
+
+/** As large as each field may be, and without a place to break. */
+async function fillWithLongTexts(): Promise<void> {
+  const { db, clock } = desk.market.services
+  const { id: person } = await db.selectFrom('people').select('id').where('email', '=', 'deniz@example.com').executeTakeFirstOrThrow()
+  await db.updateTable('partners').set({ name: LONG.slice(0, 100) }).where('id', '=', partner).execute()
+  await db.updateTable('items').set({ name: LONG.slice(0, 120) }).where('id', '=', item.id).execute()
+  await db.updateTable('people').set({ name: LONG.slice(0, 100) }).where('id', '=', person).execute()
+  const after = { text: LONG, ...Object.fromEntries(['about_tr', 'about_en', 'about_ar', 'facts', 'reason', 'note', 'title', 'lead', 'tagline', 'label'].map(name => [name, LONG])) }
+  await db.insertInto('audit_log').values({
+    at: clock.now(), actor_id: person, actor_role: 'operator:admin', operation: 'changeListingWords', kind: 'item', object_id: item.id, partner_id: partner, before: JSON.stringify({ text: LONG }), after: JSON.stringify(after), request_id: 'x',
+  }).execute()
+  await db.updateTable('submissions').set({ listing: JSON.stringify(await longListing()) }).where('id', '=', submission).execute()
+  await db.insertInto('stores').values({
+    id: 'sto_long', platform_id: 1, external_id: LONG.slice(0, 60), domain: `${LONG.slice(0, 60).toLowerCase()}.${LONG.slice(0, 60).toLowerCase()}.example`, name: LONG.slice(0, 120), url: 'https://long.example', is_os2: false, status: 'active', checked_at: clock.now(), created_at: clock.now(),
+  }).execute()
+}
+
+async function longListing(): Promise<Record<string, unknown>> {
+  const { listing } = await desk.market.services.db.selectFrom('submissions').select('listing').where('id', '=', submission).executeTakeFirstOrThrow()
+  const given = listing as unknown as { texts: { tagline: string; description: string[]; features: string[] }[] }
+  return { ...given, texts: given.texts.map(text => ({ ...text, tagline: LONG.slice(0, 200), description: [LONG], features: [LONG.slice(0, 200)] })) }
+}
+
+const PATHS = (): string[] => [
+  '/operator', '/operator/audit', '/operator/items', `/operator/items/${item.id}`, '/operator/queue', `/operator/queue/${submission}`, '/operator/partners', '/operator/team', '/operator/stores', '/operator/stores/sto_long',
+  '/operator/statements', '/operator/reviews', '/operator/messages', '/operator/orders', '/operator/coupons', '/operator/tax', '/operator/shares', '/operator/earnings', '/operator/books', '/operator/settings', '/operator/texts',
+  '/operator/jobs', '/operator/platforms', '/operator/shelves', '/operator/figures', '/operator/rollouts', '/operator/newsletter', '/account',
+]
+
+async function signedIn(width: number, locale: string, dark = false): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale, colorScheme: dark ? 'dark' : 'light' })
+  await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.market.origins.console })))
+  return context.newPage()
+}
+
+describe('the console with long texts that cannot be broken (B13)', () => {
+  for (const width of WIDTHS) {
+    test(`has no screen that is wider than a window of ${width}`, async () => {
+      const page = await signedIn(width, 'tr-TR')
+      const wide: string[] = []
+      for (const path of PATHS()) {
+        const answer = await page.goto(`${desk.market.origins.console}${path}?hl=tr`)
+        expect([path, answer?.status()]).toEqual([path, 200])
+        const measured = await page.evaluate(() => document.documentElement.scrollWidth)
+        if (measured > width) wide.push(`${path} ${measured}`)
+        await keep(page, `${path.replaceAll('/', '_')}-${width}`)
+      }
+      expect(wide).toEqual([])
+      await page.context().close()
+    }, 180_000)
+  }
+
+  test('shows the beginning of a long value of the audit log, and all of it on a press', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/audit?hl=en&object=${item.id}`)
+    const row = page.locator('tbody tr', { hasText: LONG.slice(0, 40) }).first()
+    expect((await row.boundingBox())?.height ?? 99_999).toBeLessThan(1600)
+    await row.getByText('Show all').first().click()
+    expect(await row.getByText(LONG.slice(0, 2_000)).first().isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  test('shows a listing under review as the shop window will, with what changed marked in words', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/queue/${submission}?hl=en`)
+    const listing = page.getByRole('region', { name: 'Listing' })
+    expect(await listing.getByRole('article', { name: 'Arabic' }).getByText('Added').count()).toBeGreaterThan(2)
+    expect(await listing.innerText()).not.toMatch(/texts\.|facts\.|pictures\./)
+    if (process.env.CONSOLE_PICTURES) for (const locale of ['tr', 'ar']) for (const dark of [false, true]) {
+      const other = await signedIn(768, locale, dark)
+      for (const path of ['/operator', '/operator/audit', `/operator/queue/${submission}`, '/account']) {
+        await other.goto(`${desk.market.origins.console}${path}?hl=${locale}`)
+        await keep(other, `${path.replaceAll('/', '_')}-768-${locale}-${dark ? 'dark' : 'light'}`)
+      }
+      await other.context().close()
+    }
+    await page.context().close()
+  })
+})
+
+/** `CONSOLE_PICTURES=<folder>`: what the screens look like. */
+async function keep(page: Page, name: string): Promise<void> {
+  if (process.env.CONSOLE_PICTURES) await page.screenshot({ path: `${process.env.CONSOLE_PICTURES}/${name}.png`, fullPage: true, timeout: 20_000 }).catch(() => {})
+}
