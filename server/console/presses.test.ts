@@ -13,7 +13,7 @@ let admin: ConsoleBrowser
 let owner: ConsoleBrowser
 let partner = ''
 beforeAll(async () => {
-  market = await startMarketplace()
+  market = await startMarketplace({ catalogue: false })
   admin = await firstOperator(market)
   partner = String((await admin.ask('POST', '/operator/partners', { name: 'Atölye', email: 'owner@example.com' })).body.id)
   owner = await comeIn(market, 'owner@example.com')

@@ -64,18 +64,42 @@ describe('the console with long texts that cannot be broken (B13)', () => {
   for (const width of WIDTHS) {
     test(`has no screen that is wider than a window of ${width}`, async () => {
       const page = await signedIn(width, 'tr-TR')
-      const wide: string[] = []
+      const [wide, bare]: string[][] = [[], []]
       for (const path of PATHS()) {
         const answer = await page.goto(`${desk.market.origins.console}${path}?hl=tr`)
         expect([path, answer?.status()]).toEqual([path, 200])
         const measured = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (measured > width) wide.push(`${path} ${measured}`)
+        if (measured > width) wide?.push(`${path} ${measured}`)
+        const keys = await page.evaluate(() => [...document.forms].filter(one => one.method === 'post').map(one => {
+          const first = one.elements[0] as HTMLInputElement | undefined
+          return first?.name === 'form_key' ? first.value : ''
+        }))
+        if (keys.includes('') || new Set(keys).size < keys.length) bare?.push(`${path} ${keys.join()}`)
         await keep(page, `${path.replaceAll('/', '_')}-${width}`)
       }
-      expect(wide).toEqual([])
+      expect({ wide, bare }).toEqual({ wide: [], bare: [] })
       await page.context().close()
     }, 180_000)
   }
+
+  test('creates once when a form that it has shown is sent twice, and shows it empty afterwards', async () => {
+    const page = await signedIn(1280, 'en-GB')
+    await page.goto(`${desk.market.origins.console}/operator/partners?hl=en`)
+    const form = page.locator('form', { has: page.getByRole('button', { name: 'Add and invite' }) })
+    await form.locator('[name=name]').fill('Twice Software')
+    await form.locator('[name=email]').fill('twice@example.com')
+    const answers = await form.evaluate(async (one: HTMLFormElement) => {
+      const body = new URLSearchParams([...new FormData(one)].map(([name, value]) => [name, String(value)]))
+      const send = async () => (await fetch(location.href, { method: 'POST', body })).status
+      return [await send(), await send()]
+    })
+    expect(answers).toEqual([200, 200])
+    await form.getByRole('button', { name: 'Add and invite' }).click()
+    await expect.poll(() => form.locator('[name=name]').inputValue()).toBe('')
+    const made = await desk.market.services.db.selectFrom('partners').select('id').where('name', '=', 'Twice Software').execute()
+    expect(made).toHaveLength(1)
+    await page.context().close()
+  })
 
   test('shows the beginning of a long value of the audit log, and all of it on a press', async () => {
     const page = await signedIn(1280, 'en-GB')

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
  * - `capacity`: what the market as a whole can bear; nobody's identity stands in it.
  */
 const KEPT_BY: Record<string, 'requester' | 'target' | 'capacity'> = {
-  'answers of': 'requester', 'answers to': 'requester', 'app-calls': 'requester', 'app-claims': 'requester', 'app-keys': 'requester', 'app-purchases': 'requester',
+  'answers of': 'requester', 'answers to': 'requester', 'app-calls': 'requester', 'app-claims': 'requester', 'app-keys': 'requester', 'app-purchases': 'requester', 'attempt': 'requester',
   'codes for': 'target', 'codes for day': 'target', 'codes of browser': 'requester', 'codes of browser day': 'requester', 'connect guess ip': 'requester', 'connect ip': 'requester',
   'connected-calls': 'requester', 'connects': 'requester', 'console code': 'requester', 'console code ip': 'requester', 'console invitations': 'requester',
   'console invitations by operators': 'capacity', 'console link ip': 'requester', 'console mail': 'requester', 'console password': 'requester', 'console recovery': 'target',
@@ -52,7 +52,7 @@ function readLimit(node: Node, text: string): { name: string; parts: string[] } 
   if (node.type !== 'ObjectExpression') return null
   const properties = node.properties as Node[]
   const names = properties.map(one => nameOf(one.key))
-  const numbers = names.includes('most') || properties.some(one => one.type === 'SpreadElement' && /^([A-Z_]+)(\.\w+)*$/.test(text.slice((one.argument as Node).start, (one.argument as Node).end)))
+  const numbers = names.includes('most') || properties.some(one => one.type === 'SpreadElement' && /^(attempts|[A-Z_]+(\.\w+)*)$/.test(text.slice((one.argument as Node).start, (one.argument as Node).end)))
   const key = properties.find(one => nameOf(one.key) === 'key')?.value as Node | undefined
   return key && numbers && properties.length <= 3 ? readKey(key, text) : null
 }
