@@ -1,11 +1,14 @@
 import { connect, type Socket } from 'node:net'
+import { attack } from '#test/support/flood.ts'
 import { seededRandom } from '../installs/seeded-random.ts'
+import { targetsOf, type OpenApiDocument } from './openapi/read-document.ts'
 import { countsInWords, type HostilePart, type HostileRun } from './part.ts'
+import { jsonOf } from './send.ts'
 
 /** What anybody on the network can send: bodies without end, bodies and headers that come a byte at a time, bodies as large as may be, addresses that no cache has. */
 
 const MB = 2 ** 20
-const MOST_TAKEN = 32 * MB
+const MOST_TAKEN = 16 * MB
 
 interface Attack { name: string; run: (attack: AttackRun) => Promise<void> }
 interface AttackRun extends HostileRun {
@@ -16,7 +19,7 @@ interface AttackRun extends HostileRun {
 }
 
 /** One hostile connection by hand, for no library sends such things. `write` goes on until the server answers or hangs up. */
-function byHand({ origin, until }: { origin: string; until: number }, head: (host: string) => string, write: (socket: Socket, sent: () => number) => void): Promise<{ status: string; sent: number }> {
+function byHand({ origin, until }: { origin: string; until: number }, head: (host: string) => string, write: (socket: Socket) => void): Promise<string> {
   const { port, host } = new URL(origin)
   return new Promise(resolve => {
     const socket = connect(Number(port), '127.0.0.1')
@@ -25,7 +28,7 @@ function byHand({ origin, until }: { origin: string; until: number }, head: (hos
     const finish = () => {
       clearTimeout(end)
       socket.destroy()
-      resolve({ status: /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'no answer', sent: socket.bytesWritten })
+      resolve(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'no answer')
     }
     socket.on('data', data => {
       answer += data.toString('latin1')
@@ -34,16 +37,14 @@ function byHand({ origin, until }: { origin: string; until: number }, head: (hos
     socket.on('error', finish).on('close', finish)
     socket.on('connect', () => {
       socket.write(head(host))
-      write(socket, () => socket.bytesWritten)
+      write(socket)
     })
   })
 }
 
-const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'x'), Buffer.from('\r\n')])
 const headOf = (method: string, path: string, headers: string) => (host: string) => `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}`
-const CHUNKED = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
 
-const everyWhere = ({ sites }: HostileRun): [string, string][] => [
+const everyWhere = ({ sites }: Pick<HostileRun, 'sites'>): [string, string][] => [
   [sites.apps, '/api/contact-forms'], [sites.apps, '/api/auth/domain'], [sites.apps, '/contact'], [sites.apps, '/api/oauth/token'], [sites.themes, '/api/newsletter'], [sites.apps, '/nothing'],
   [sites.console, '/api/sign-in'], [sites.console, '/sign-in'], [sites.installer, '/loader/sites/site-0123456789abcdef/trouble'], [sites.installer, '/loader/sites/site-0123456789abcdef/rules'], [sites.preview, '/x'],
 ]
@@ -52,29 +53,38 @@ const everyWhere = ({ sites }: HostileRun): [string, string][] => [
 const crowd = (size: number, { until, isStopping }: AttackRun, work: (one: number) => Promise<void>): Promise<unknown> =>
   Promise.all(Array.from({ length: size }, async (_, one) => { while (Date.now() < until && !isStopping()) await work(one) }))
 
-const endless: Attack = {
-  name: 'chunked bodies without end',
-  run: run => crowd(12, run, async one => {
-    const places = everyWhere(run)
-    const [origin, path] = places[(one + Date.now()) % places.length] as [string, string]
-    const { status, sent } = await byHand({ origin, until: run.until }, headOf('POST', path, CHUNKED), socket => {
-      const pour = () => { while (!socket.destroyed && socket.bytesWritten < MOST_TAKEN && socket.write(CHUNK)); }
-      socket.on('drain', pour)
-      pour()
-    })
-    run.note(status)
-    if (sent >= MOST_TAKEN) run.violate(`${path} took ${Math.round(sent / MB)} MB of a body without end`)
-  }).then(() => {}),
+/** Every call that a document names, and what no document knows. */
+async function placesOf({ sender, sites }: HostileRun): Promise<{ origin: string; method: string; path: string }[]> {
+  const documented = await Promise.all((['apps', 'themes', 'installer', 'console'] as const).map(async site => {
+    const document = jsonOf(await sender.ask({ origin: sites[site], method: 'GET', path: '/api/openapi.json' })) as OpenApiDocument
+    return targetsOf(document, site, sites[site]).map(({ origin, method, path }) => ({ origin, method, path: path.replace(/\{\w+\}/g, 'x') }))
+  }))
+  return [...documented.flat(), ...everyWhere({ sites }).map(([origin, path]) => ({ origin, method: 'POST', path }))]
 }
 
-const slow: Attack = {
-  name: 'bodies and headers a byte at a time',
+/** One kind of body at every place in turn, until the time is over. */
+const atEveryPlace = (name: string, body: 'endless' | 'slow', size: number): Attack => ({
+  name,
+  async run(run) {
+    const places = seededRandom(`${name} ${run.seed}`).shuffled(await placesOf(run))
+    let turn = 0
+    await crowd(size, run, async () => {
+      const { origin, method, path } = places[turn++ % places.length] as (typeof places)[number]
+      const { host, port } = new URL(origin)
+      const { status, sent } = await attack({ host, port: Number(port), method, path, body })
+      run.note(status === null ? 'no answer' : String(status))
+      if (status === null && sent > MOST_TAKEN) run.violate(`${method} ${path} took ${Math.round(sent / MB)} MB of a body without end`)
+      if (status !== null && status >= 500 && status !== 503) run.violate(`${method} ${path}: ${status}`)
+    })
+  },
+})
+
+const slowHeaders: Attack = {
+  name: 'headers a byte at a time',
   run: run => crowd(150, run, async one => {
-    const places = everyWhere(run)
-    const [origin, path] = places[one % places.length] as [string, string]
-    const head = one % 2 === 0 ? headOf('POST', path, CHUNKED) : headOf('GET', path, 'x-slow: ')
-    const { status } = await byHand({ origin, until: run.until }, head, socket => {
-      const drip = setInterval(() => (one % 2 === 0 ? socket.write('1\r\nx\r\n') : socket.write('y')), 200)
+    const [origin, path] = everyWhere(run)[one % everyWhere(run).length] as [string, string]
+    const status = await byHand({ origin, until: run.until }, headOf('GET', path, 'x-slow: '), socket => {
+      const drip = setInterval(() => socket.write('y'), 200)
       socket.on('close', () => clearInterval(drip))
     })
     run.note(status)
@@ -86,7 +96,7 @@ const wide: Attack = {
   name: 'headers by the thousand and of many kilobytes',
   run: run => crowd(12, run, async one => {
     const headers = [HEADERS, `cookie: ${'a=b; '.repeat(3_000)}\r\n`, `x-large: ${'z'.repeat(100_000)}\r\n`, `accept-language: ${'tr;q=0.1,'.repeat(1_500)}\r\n`][one % 4] as string
-    const { status } = await byHand({ origin: one % 3 === 0 ? run.sites.console : run.sites.apps, until: run.until }, headOf('GET', '/', `${headers}connection: close\r\n\r\n`), () => {})
+    const status = await byHand({ origin: one % 3 === 0 ? run.sites.console : run.sites.apps, until: run.until }, headOf('GET', '/', `${headers}connection: close\r\n\r\n`), () => {})
     run.note(status)
   }).then(() => {}),
 }
@@ -119,15 +129,17 @@ async function answered({ sender, note, violate }: AttackRun, wish: Parameters<H
   if (reply.status >= 500 && !(reply.status === 503 && reply.headers['retry-after'] !== undefined)) violate(`${wish.method} ${wish.path.replace(/\d+$/, '…')}: ${reply.status}`)
 }
 
+const ATTACKS = [atEveryPlace('chunked bodies without end', 'endless', 24), atEveryPlace('bodies a byte at a time', 'slow', 150), slowHeaders, wide, heavy, uncached]
+
 export const floodPart: HostilePart = {
   title: 'Floods',
   async run(run) {
     const [words, violations] = [[] as string[], new Map<string, number>()]
     let total = 0
-    for (const { name, run: attack } of [endless, slow, wide, heavy, uncached]) {
+    for (const { name, run: begin } of ATTACKS) {
       if (run.isStopping()) break
       const counts: Record<string, number> = {}
-      await attack({
+      await begin({
         ...run, until: Date.now() + (run.sample ? 3_000 : 30_000),
         note: (what, times = 1) => { counts[what] = (counts[what] ?? 0) + times },
         violate: what => { violations.set(`${name}: ${what}`, (violations.get(`${name}: ${what}`) ?? 0) + 1) },
