@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import type { OverlayOptions, Sharp, SharpOptions } from 'sharp'
+import type { OverlayOptions, Sharp } from 'sharp'
 import type { ItemLook } from '#contexts/catalog/public.ts'
+import { openSharp, type MakeSharp } from '#lib/open-sharp.ts'
 
 /** The form that is asked for where pages are passed on. */
 export const SHARE_WIDTH = 1200
@@ -10,15 +11,12 @@ export const SHARE_HEIGHT = 630
 const MAX_PIXELS = 60_000_000
 const SECONDS = 10
 
-type MakeSharp = (input?: Buffer | SharpOptions, options?: SharpOptions) => Sharp
-
 /**
  * The picture of an item for those who pass its page on: its shop picture, else its icon, on its own ground under the arches. No letters, so
  * no font is needed. A file that is missing or cannot be read is left out. JPEG.
  */
 export async function drawSharePicture(look: ItemLook, pictureFolder: string): Promise<Buffer> {
-  // Loaded when it is first needed: a platform without the library shows no pictures, and everything else.
-  const { default: sharp } = await import('sharp') as unknown as { default: MakeSharp }
+  const sharp = await openSharp()
   const read = async (path: string | null): Promise<Sharp | null> => {
     const bytes = path === null ? null : await readPicture(pictureFolder, path)
     // The density makes small drawings big enough before they are scaled.

@@ -1,5 +1,6 @@
 import { createRoute, extendZodWithOpenApi, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { EARLY_REFUSALS } from '#lib/bounded-server.ts'
 import type { Operation } from '#lib/operation.ts'
 import { statusOfRefusal } from '#lib/refusal.ts'
 
@@ -74,16 +75,16 @@ function refusalsByStatus(operation: Operation) {
 }
 
 /** What the doors and wrappers in front of an operation refuse with, and what it declares itself. */
-function refusalsOf({ access, method, path, refusals, ...operation }: Operation): string[] {
+function refusalsOf({ access, method, path, refusals }: Operation): string[] {
   const isConsole = access === 'console'
   return [
-    'input.invalid', 'input.malformed', 'rate.limited', 'unavailable',
+    'input.invalid', 'input.malformed', 'rate.limited', 'unavailable', ...Object.keys(EARLY_REFUSALS),
     ...(isConsole ? ['session.required', 'people.token_invalid', 'people.token_elsewhere'] : ['platform.not_found', 'session.store_changed', 'session.store_mismatch']),
     ...(access.includes('store') ? ['session.required'] : []),
     ...(access.includes('app') ? ['app.signature_invalid'] : []),
     ...(access === 'connected' ? ['app.token_invalid'] : []),
     ...(JSON.stringify(path).includes('{') ? ['not_found'] : []),
-    ...(method === 'get' ? [] : ['request.foreign_origin', ...(operation.body || operation.upload ? ['body.too_large'] : [])]),
+    ...(method === 'get' ? [] : ['request.foreign_origin']),
     ...refusals,
   ]
 }

@@ -1,5 +1,5 @@
-import type { Sharp, SharpOptions } from 'sharp'
 import { sha256Hex } from '#lib/ids.ts'
+import { openSharp } from '#lib/open-sharp.ts'
 import type { ListingPicture } from '../../catalog/public.ts'
 import { refuse } from '../errors.ts'
 import { kindOf } from './picture-file.ts'
@@ -9,8 +9,6 @@ import { PLACES, type Crop, type Place } from './places.ts'
 const MAX_SIDE = 12_000
 const MAX_PIXELS = 50_000_000
 const SECONDS = 30
-
-type MakeSharp = (input: Uint8Array, options?: SharpOptions) => Sharp
 
 export interface EncodedPicture {
   picture: Pick<ListingPicture, 'sources' | 'width' | 'height' | 'placeholder'>
@@ -32,7 +30,7 @@ async function encodeNow(bytes: Uint8Array, place: Place, crop: Crop): Promise<E
   if (kind === 'svg') throw refuse('partners.picture_svg')
   if (kind === 'mixed') throw refuse('partners.picture_mixed')
   if (kind === 'unknown') throw refuse('partners.picture_unreadable')
-  const { default: sharp } = await import('sharp') as unknown as { default: MakeSharp }
+  const sharp = await openSharp()
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: SECONDS })
   const facts = await open().metadata().catch(() => { throw refuse('partners.picture_unreadable') })
   const { width, height } = facts.autoOrient ?? facts

@@ -1,3 +1,4 @@
+import { AGREEMENTS } from '#contexts/checkout/legal-texts.ts'
 import type { OwnerSession, Sites } from './sign-in.ts'
 import { signInByPanel } from './sign-in.ts'
 import { jsonOf, type Sender } from './send.ts'
@@ -25,7 +26,7 @@ export interface LightUseOptions {
   onRound?: (round: number) => Promise<void> | void
 }
 
-interface Item { id: string; slug: string }
+interface Item { id: string; slug: string; price: number }
 
 export async function lightUse({ sender, sites, rounds, parallel = 4, isStopping = () => false, onRound }: LightUseOptions): Promise<LightUse> {
   const used: LightUse = { answered: {}, installs: 0 }
@@ -67,16 +68,16 @@ export async function lightUse({ sender, sites, rounds, parallel = 4, isStopping
 
 /** One app goes onto a shop and off again. */
 async function installAndUninstall(sender: Sender, sites: Sites, { apps: owner }: Record<string, OwnerSession>, items: Record<'apps' | 'themes', Item[]>, round: number): Promise<number> {
-  const item = items.apps[round % items.apps.length]
+  const free = items.apps.filter(one => one.price === 0)
+  const item = free[round % free.length]
   if (!item || !owner) return 0
   const call = (method: string, path: string, body?: object) => sender.ask({
     origin: sites.apps, method, path: `/api${path}`, headers: { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     ...(body && { body: Buffer.from(JSON.stringify(body)) }),
   })
   const path = `/app-store/app/${item.id}/installation`
-  const { data: plan } = jsonOf(await call('GET', path)) as { data?: { agreement?: { version: string } } }
   const put = await call('POST', path, {
-    store: owner.storeId, permissions: ['web_service_user', 'design_block', 'tracking_code'], agreement: { version: plan?.agreement?.version ?? '' }, order_steps: true,
+    store: owner.storeId, permissions: ['web_service_user', 'design_block', 'tracking_code'], agreement: { version: AGREEMENTS.data_protection.version }, order_steps: true,
   })
   if (put.status !== 200) return 0
   await untilIdle(async () => jsonOf(await call('GET', path)))
