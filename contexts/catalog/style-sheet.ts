@@ -1,4 +1,4 @@
-import { tokenize, tokenTypes } from 'css-tree'
+import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 
 /**
  * Style sheets as browsers read them. css-tree finds the tokens (strings, escapes, comments, unquoted addresses), and the rules of CSS Syntax 3 make items of them; css-tree's own tree does

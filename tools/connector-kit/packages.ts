@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 
 export interface Entry {
   name: string
-  content: string
+  content: string | Buffer
   /** Unix mode; a regular file, if nothing is said. */
   mode?: number
   /** The name in the local header, in place of the same. */

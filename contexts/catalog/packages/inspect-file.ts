@@ -44,7 +44,7 @@ export function inspectFile(path: string, kind: PackageKind, files: ReadonlySet<
       if (found.length > 0 || !isJudged(path)) return found
       if (bytes > MOST_JUDGED_BYTES) return [problem('package.file_too_large', inMegabytes(MOST_JUDGED_BYTES))]
       const source = content.toString('utf8')
-      return judgeContent(source, { path, files }).slice(0, MOST_PROBLEMS).map(({ code, detail, index }) => problem(code, detail, lineOf(source, index)))
+      return judgeContent(source, path, files).slice(0, MOST_PROBLEMS).map(({ code, detail, index }) => problem(code, detail, lineOf(source, index)))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { isFileOf, plainAddress, runsCode } from '../packages/content/addresses.ts'
+import { isFileOf, placeOf, plainAddress, runsCode } from '../packages/content/addresses.ts'
 import { elementsOf, isElsewhere } from '../packages/content/judge-html.ts'
 import { judgeAttribute, SVG_NAMESPACE } from '../packages/content/judge-svg.ts'
 import { judgeStyle } from '../packages/content/style-addresses.ts'
@@ -49,14 +49,14 @@ export function activeMarkup(markup: string): Seen[] {
 
 function animatesAddress(value: string): boolean {
   const found: Parameters<typeof judgeAttribute>[1] = []
-  judgeAttribute({ element: 'set', attribute: 'attributeName', value, place: { path: '', files: new Set() }, index: 0 }, found)
+  judgeAttribute({ element: 'set', attribute: 'attributeName', value, place: placeOf('', new Set()), index: 0 }, found)
   return found.length > 0
 }
 
 /** Scripts, style sheets and what style sheets load, from anywhere but the package and the shop itself. */
 export function remoteLoads(markup: string, files: ReadonlySet<string>): Seen[] {
   const filled = (text: string) => text.replaceAll(/\{\{asset:([^{}\s]{1,200})\}\}/g, '$1')
-  const place = { path: '', files }
+  const place = placeOf('', files)
   return read(markup).flatMap(element => {
     const tag = tagOf(markup, element)
     const address = addressOf(element)

@@ -10,17 +10,22 @@ export function mutatedZip(random: Random): Buffer {
   return random.chance(0.55) ? disturbed(random, zip) : zip
 }
 
-const GOOD_NAMES = ['hello.js', 'css/a.css', 'a/b/c/d.txt', 'img/x.svg', 'empty', 'data.json']
+const GOOD_NAMES = ['hello.js', 'fonts/a.ttf', 'a/b/c/d.txt', 'fonts/x.ttf', 'LICENSE', 'data.json']
+/** What a font begins with; behind it stands what it likes. */
+const FONT = Buffer.from('0001000000', 'hex')
 const BAD_NAMES = [
   '../x', 'a/../../x', '/etc/x', 'C:\\x', 'C:/x', '..\\x', 'a\\b', 'a\0b', 'CON', 'nul.txt', 'com1.js', 'x.', 'a/./b', 'a//b', '', '.', '..', 'a/', 'x'.repeat(201), 'é.js', 'e\u0301.js', 'HELLO.js', 'hello.js',
-  'css', 'css/a.css/b', 'a\u202e.js', 'a b', '~/x', '\\\\server\\x', 'file.zip', 'x.tar.gz', '.git/config', 'arasta.theme.json', 'ARASTA.APP.JSON', '\u0000', 'a\nb', '%2e%2e/x', '-rf', 'aux/x',
+  'css', 'css/a.css/b', 'a\u202e.js', 'a b', '~/x', '\\\\server\\x', 'file.zip', 'x.tar.gz', '.git/config', 'arasta.theme.json', 'ARASTA.APP.JSON', '\u0000', 'a\nb', '%2e%2e/x', '-rf', 'aux/x', '.htaccess', 'x.php', 'x.php.js',
 ]
 const ARCHIVES = ['504b0304', '1f8b08', '377abcaf271c', '526172211a07', '425a68', '28b52ffd'].map(hex => Buffer.from(hex, 'hex'))
 const MODES = [0o120777, 0o020666, 0o060666, 0o010644, 0o140755, 0o040755, 0o104755, 0o100000]
 
 function entriesOf(random: Random): ForgedEntry[] {
   const manifest: ForgedEntry = { ...manifestEntry(), method: random.pick([0, 8]) }
-  const files = Array.from({ length: random.below(5) }, (_, n): ForgedEntry => ({ name: GOOD_NAMES[(n + 1) % GOOD_NAMES.length] as string, content: contentOf(random), method: random.pick([0, 0, 8]) }))
+  const files = Array.from({ length: random.below(5) }, (_, n): ForgedEntry => {
+    const name = GOOD_NAMES[(n + 1) % GOOD_NAMES.length] as string
+    return { name, content: contentOf(random, name), method: random.pick([0, 0, 8]) }
+  })
   const entries = [manifest, { name: 'hello.js', content: 'document.title', method: random.pick([0, 8]) }, ...files]
   for (const entry of entries) if (random.chance(0.2)) Object.assign(entry, { flags: 8, descriptor: random.pick(['with signature', 'without signature']) })
   if (random.chance(0.5)) return random.shuffled(entries)
@@ -28,7 +33,13 @@ function entriesOf(random: Random): ForgedEntry[] {
   return random.shuffled(entries)
 }
 
-function contentOf(random: Random): Buffer {
+/** Fitting its name, as a rule: of a package that is refused for a file's type, nobody learns how its zip is read. */
+function contentOf(random: Random, name: string): Buffer {
+  if (random.chance(0.05)) return anyContent(random)
+  return name.endsWith('.ttf') ? Buffer.concat([FONT, anyContent(random)]) : Buffer.alloc(random.below(200_000), 'a line of text\n')
+}
+
+function anyContent(random: Random): Buffer {
   switch (random.below(6)) {
     case 0: return Buffer.alloc(0)
     case 1: return Buffer.alloc(random.below(200_000), 'a line of text\n')

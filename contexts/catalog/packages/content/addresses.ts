@@ -1,5 +1,3 @@
-import { judgeSvg } from './judge-svg.ts'
-
 /** A fault inside of a file: what browsers would run, or load from elsewhere. */
 export interface ContentProblem {
   code: 'package.active_content' | 'package.outside_address' | 'package.broken_markup'
@@ -15,8 +13,15 @@ export interface Place {
   /** Every path of the package. */
   files: ReadonlySet<string>
   /** How many `data:` addresses the text lies in; a drawing in a drawing in a drawing is not looked into. */
-  depth?: number
+  depth: number
+  /** Drawings in `data:` addresses, left here for the caller to judge. */
+  drawings: Drawing[]
 }
+
+export interface Drawing { svg: string; index: number; depth: number }
+
+/** A place in which nothing was found yet. */
+export const placeOf = (path: string, files: ReadonlySet<string>): Place => ({ path, files, depth: 0, drawings: [] })
 
 const ROOT = 'http://package.invalid/root/'
 const DEEPEST_DATA = 2
@@ -64,11 +69,11 @@ export function isFileOf(address: string, { path, files }: Place): boolean {
 
 function judgeData(address: string, index: number, place: Place): ContentProblem[] {
   if (dataMedia(address) !== 'image/svg+xml') return []
-  const depth = (place.depth ?? 0) + 1
+  const depth = place.depth + 1
   const svg = depth > DEEPEST_DATA ? null : dataText(address)
   if (svg === null) return [{ code: 'package.broken_markup', detail: address.slice(0, 200), index }]
-  // Nothing can be loaded beside an address: only what the drawing itself holds.
-  return judgeSvg(svg, { path: '', files: new Set(), depth }).map(problem => ({ ...problem, index }))
+  place.drawings.push({ svg, index, depth })
+  return []
 }
 
 function dataText(address: string): string | null {

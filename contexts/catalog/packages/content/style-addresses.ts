@@ -1,4 +1,5 @@
-import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import { tokenize, tokenTypes } from 'css-tree/tokenizer'
+import { ident, string, url } from 'css-tree/utils'
 import { judgeAddress, type ContentProblem, type Place } from './addresses.ts'
 
 /** Functions that load what their text says. */

@@ -55,7 +55,7 @@ async function listHostile({ stage, sentinel }: Scene): Promise<void> {
     const market: Market = kind === 'theme' ? 'theme' : 'app'
     const plan = { kind: 'free' as const, amountMinor: 0, currency: 'TRY' as const, period: null, name: {}, features: {} }
     await db.transaction().execute(trx => writeListings(trx, [{ ...bareListing(`itm_${prefix}`), slug: prefix, prefix, market, plans: [plan], releases: [] }]))
-    await stage.publish(prefix, HOSTILE_VERSION, await packages[kind](aims))
+    await stage.publishUnjudged(prefix, HOSTILE_VERSION, await packages[kind](aims))
   }
 }
 

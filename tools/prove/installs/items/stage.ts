@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskBlobs } from '#contexts/catalog/package-blobs.ts'
-import { publishRelease } from '#contexts/catalog/publish-release.ts'
+import { readPackage } from '#contexts/catalog/packages/read-package.ts'
+import { listPrepared, publishRelease } from '#contexts/catalog/publish-release.ts'
+import { beginUpload } from '#contexts/catalog/uploads.ts'
 import { systemClock } from '#lib/clock.ts'
 import { openSecrets } from '#tools/launch/secrets.ts'
 import type { ProofRun } from '../../proof.ts'
@@ -13,6 +15,8 @@ export interface BrowserStage extends OwnProduct {
   sessions: Sessions
   /** Publishes a version of an item, the way every version is. */
   publish(slug: string, version: string, zip: Buffer): Promise<void>
+  /** The same for a package that the reader refuses: what a shop shows must be harmless even if a check missed something. */
+  publishUnjudged(slug: string, version: string, zip: Buffer): Promise<void>
   /** Where pictures of what went wrong lie. */
   pictures: string
 }
@@ -28,11 +32,21 @@ async function open(run: ProofRun): Promise<BrowserStage> {
   const services = { db: product.db, blobs: diskBlobs(join(product.folder, 'blobs')), signingKey: openSecrets(product.folder, true).marketKey, clock: systemClock }
   const pictures = join(run.root, '.arasta/prove/installs')
   mkdirSync(pictures, { recursive: true })
+  const releaseOf = async (slug: string, version: string, zip: Buffer) => {
+    const { id } = await product.db.selectFrom('items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return { itemId: id, version, notes: { en: `Notes of ${version}` }, publishedAt: systemClock.now(), zip }
+  }
   return {
     ...product, pictures, sessions: await openSessions(product.browser, product.addresses),
     async publish(slug, version, zip) {
-      const { id } = await product.db.selectFrom('items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
-      await publishRelease(services, { itemId: id, version, notes: { en: `Notes of ${version}` }, publishedAt: systemClock.now(), zip })
+      await publishRelease(services, await releaseOf(slug, version, zip))
+    },
+    async publishUnjudged(slug, version, zip) {
+      const release = await releaseOf(slug, version, zip)
+      const prepared = await readPackage({ bytes: zip }, { judge: false })
+      await beginUpload(services, prepared.sha256)
+      await services.blobs.put(zip)
+      await product.db.transaction().execute(trx => listPrepared(trx, services, release, prepared))
     },
   }
 }
