@@ -72,6 +72,7 @@ export const COMMON_REFUSALS = {
   'body.too_slow': 408,
   'headers.too_many': 431,
   'rate.limited': 429,
+  'pages.too_many': 429,
   'unavailable': 503,
   'busy': 503,
 } as const satisfies RefusalTable

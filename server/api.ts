@@ -13,6 +13,7 @@ import { fileAnswer } from '#lib/wire.ts'
 import { makeCtx, marketQuery, type Site } from './context.ts'
 import { apiDocs } from './api-docs.ts'
 import { requireOwnBody } from './body-limits.ts'
+import { admitGuest, refuseGuestWhenBusy } from './guest-gate.ts'
 import { clearSessionCookies, hasSessionCookie } from './cookies.ts'
 import { tellFailure } from './failures.ts'
 import { readJsonBody } from './json-body.ts'
@@ -57,7 +58,12 @@ async function answer(c: Context, services: Services, site: Site, implementation
   const signer = await signerOf(c, services, implementation.operation)
   const made = await makeCtx(c, services, site, { ...asked, ...(market === undefined ? {} : { market }) })
   const ctx: Ctx = signer ? { ...made, actor: signer, platformId: signer.platformId } : made
-  requireOwnBody(c, ctx.actor.kind === 'visitor')
+  if (ctx.actor.kind === 'visitor') {
+    requireOwnBody(c, true)
+    // Kept answers do not come here.
+    if (implementation.operation.shared) admitGuest(site.gate, c)
+    else refuseGuestWhenBusy(site.gate)
+  }
   const query = Object.fromEntries(Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length > 1) throw refuse('input.invalid', { fields: { [name]: { code: 'field.invalid' } } })
     return [name, values[0]]

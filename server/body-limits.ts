@@ -42,7 +42,7 @@ export const allowConsoleBody: AllowBody = ({ method, url = '', headers }) => {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') ? { bytes: FILE_FORM_BYTES, streamed: true } : { bytes: FORM_BYTES }
 }
 
-/** Refuses the larger body of a caller who turned out to be anonymous, before anything parses it. */
+/** Refuses the larger body of a caller who turned out to be anonymous, before anything parses it (SRV-6). */
 export function requireOwnBody(c: Context, isAnonymous: boolean): void {
   if (isAnonymous && bodyBytes(c) > ANONYMOUS.bytes) throw refuse('body.too_large')
 }

@@ -15,6 +15,7 @@ import { messages as ar } from '#locales/ar.ts'
 import { messages as en } from '#locales/en.ts'
 import { messages as tr } from '#locales/tr.ts'
 import type { Brand } from '#contexts/texts/brand.ts'
+import type { GuestGate } from './guest-gate.ts'
 
 const MESSAGES = { tr, en, ar }
 const translators = new Map<string, Translate>()
@@ -35,6 +36,8 @@ export interface Site {
   origin: string
   /** Proxies in front that append to X-Forwarded-For. */
   trustedHops: number
+  /** What guests may cost; without one, anything (tests). */
+  gate?: GuestGate | undefined
   /** The platform's look (D3), where it has one of its own. */
   brand?: Brand | undefined
 }

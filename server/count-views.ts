@@ -22,7 +22,7 @@ export function lookedAt({ method, url = '', headers }: Incoming): string | null
 }
 
 /** Counts the pages of items that were answered well, from the cache or not. */
-export const countViews = (counter: ViewCounter, platformId: number, next: (incoming: Incoming, outgoing: Outgoing) => unknown) => (incoming: Incoming, outgoing: Outgoing & Answering): unknown => {
+export const countViews = <I extends Incoming>(counter: ViewCounter, platformId: number, next: (incoming: I, outgoing: Outgoing) => unknown) => (incoming: I, outgoing: Outgoing & Answering): unknown => {
   const slug = lookedAt(incoming)
   if (slug !== null) outgoing.once('finish', () => { if (outgoing.statusCode === 200 || outgoing.statusCode === 304) counter.count({ slug, platformId }) })
   return next(incoming, outgoing)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#contexts/ctx.ts'
+import { isRefusal } from '#lib/refusal.ts'
 import type { WireError } from '#lib/wire-error.ts'
 import { localeOf, translatorOf } from './context.ts'
 import { barePage } from './early-refusal.ts'
@@ -19,14 +20,18 @@ export function tellFailure(error: unknown, c: Context, services: Services): Wir
   return wire
 }
 
+/** Refusals to spend more on a caller: drawing a whole page would. */
+const UNADORNED = new Set(['busy', 'pages.too_many', 'body.too_large'])
+
 /** What fails before or beside the screens is shown by them all the same; only when they fail too is it a bare page with a link to `home`. */
 export async function failedPage(error: unknown, c: Context, services: Services, showFailure: ShowFailure | null, home: string): Promise<Response> {
   const wire = tellFailure(error, c, services)
-  if (showFailure && c.req.header('accept')?.includes('text/html')) {
+  if (showFailure && !UNADORNED.has(wire.code) && c.req.header('accept')?.includes('text/html')) {
     try {
       return await showFailure(c, wire)
     } catch (second) {
-      services.log.error({ error: second, incident: c.get('incident' as never) as string }, 'the error page failed')
+      // No room for a whole page now.
+      if (!isRefusal(second)) services.log.error({ error: second, incident: c.get('incident' as never) as string }, 'the error page failed')
     }
   }
   const locale = localeOf(c)

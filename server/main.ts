@@ -16,6 +16,7 @@ import { readConfig, type Config } from './config.ts'
 import { countViews } from './count-views.ts'
 import { tellEarly } from './early-refusal.ts'
 import { trackInFlight } from './in-flight.ts'
+import { openGuestGate } from './guest-gate.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { liveSettings } from './live-settings.ts'
@@ -60,6 +61,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
   const live = liveSettings(services, { operator: services.operator, brand: config.brand }, changes, inFlight)
   await live.renew()
   const servers: Server[] = []
+  const gate = openGuestGate(config)
   const views = createViewCounter(services)
   const writeViews = () => views.write().catch((error: unknown) => log.warn({ error }, 'views could not be written down'))
   const viewTimer = config.roles.includes('web') ? setInterval(() => void inFlight.track(writeViews()), WRITE_VIEWS_MS) : undefined
@@ -77,16 +79,16 @@ export async function startServer(config: Config, { clock = systemClock, screens
     const pageCache = config.pageCacheMegabytes === 0 ? null
       : createPageCache({ maxBytes: config.pageCacheMegabytes * 2 ** 20, maxAgeSeconds: config.pageCacheSeconds, clock, changes, log })
     const options = { ...(screens && { buildFolder: config.buildFolder }), pictureFolder: join(config.blobFolder, 'pictures'), iconUpstream: config.iconUpstream ?? null, pageCache, changes }
-    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustedHops: config.trustedHops, get brand() { return live.brand() } })
+    const site = (market: 'app' | 'theme', origin: string) => ({ market, origin, platformId: config.platformId, trustedHops: config.trustedHops, gate, get brand() { return live.brand() } })
     const apps = await makeSiteListener(services, site('app', config.appOrigin), options)
     const themes = await makeSiteListener(services, site('theme', config.themeOrigin), options)
     await listen(countViews(views, config.platformId, apps), config.appPort, allowMarketBody)
     await listen(countViews(views, config.platformId, themes), config.themePort, allowMarketBody)
-    const desk = await makeConsoleApp(services, openConsole(services, config), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
+    const desk = await makeConsoleApp(services, openConsole(services, config, gate), { pictureFolder: options.pictureFolder, ...(screens && { buildFolder: config.buildFolder }) })
     await listen(getRequestListener(desk.fetch), config.consolePort, allowConsoleBody)
   }
   if (config.roles.includes('installer')) {
-    const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustedHops: config.trustedHops } as const
+    const site = { market: 'app', platformId: config.platformId, origin: config.installerOrigin, trustedHops: config.trustedHops, gate } as const
     await listen(getRequestListener(makeInstallerApp(services, site).fetch), config.installerPort, allowMarketBody)
   }
   if (config.roles.includes('preview')) {
@@ -103,6 +105,7 @@ export async function startServer(config: Config, { clock = systemClock, screens
   return {
     async stop() {
       clearInterval(watch)
+      gate.stop()
       await Promise.all(servers.map(server => new Promise<void>(resolve => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
         server.close(() => {
@@ -121,6 +124,8 @@ export async function startServer(config: Config, { clock = systemClock, screens
 }
 
 if (import.meta.main) {
+  // What is written (packages, pictures) is for this user alone.
+  process.umask(0o077)
   try {
     const server = await startServer(readConfig())
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))

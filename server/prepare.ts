@@ -48,6 +48,7 @@ export async function prepare(config: Config): Promise<void> {
 }
 
 if (import.meta.main) {
+  process.umask(0o077)
   try {
     await prepare(readConfig())
   } catch (error) {

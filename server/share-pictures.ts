@@ -4,6 +4,7 @@ import type { Services } from '#contexts/ctx.ts'
 import { sha256Hex } from '#lib/ids.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse } from '#lib/refusal.ts'
+import { createTurnstile } from '#lib/turnstile.ts'
 import type { Site } from './context.ts'
 import { drawSharePicture } from './draw-share-picture.ts'
 
@@ -36,21 +37,9 @@ export function sharePictures({ services, site, pictureFolder, mostBytes = MOST_
 function drawer(mostBytes: number) {
   const kept = new Map<string, Buffer>()
   const flights = new Map<string, Promise<Buffer>>()
-  const waiting: (() => void)[] = []
+  const inTurn = createTurnstile({ most: AT_ONCE, waiting: MOST_WAITING })
   let bytes = 0
-  let running = 0
 
-  async function turn(): Promise<void> {
-    if (running < AT_ONCE) running += 1
-    else if (waiting.length >= MOST_WAITING) throw refuse('unavailable', { retryAfter: 2 })
-    // Whoever is done hands its place on.
-    else await new Promise<void>(resolve => { waiting.push(resolve) })
-  }
-  function done(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
   function keep(key: string, picture: Buffer): void {
     kept.set(key, picture)
     bytes += picture.length
@@ -60,16 +49,11 @@ function drawer(mostBytes: number) {
       bytes -= one.length
     }
   }
-  async function drawNow(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    await turn()
-    try {
-      const picture = await draw()
-      keep(key, picture)
-      return picture
-    } finally {
-      done()
-    }
-  }
+  const drawNow = (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => inTurn(async () => {
+    const picture = await draw()
+    keep(key, picture)
+    return picture
+  })
   return async (key: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const known = kept.get(key)
     if (known) {

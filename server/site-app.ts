@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
@@ -6,6 +7,7 @@ import { validKeys } from '#contexts/catalog/public.ts'
 import type { Services } from '#contexts/ctx.ts'
 import { readPageAddress } from '#lib/page-address.ts'
 import { makeApi } from './api.ts'
+import { shedGuests } from './guest-gate.ts'
 import { iconSets } from './icons.ts'
 import { canonicalHost } from './canonical-host.ts'
 import { newIncident, type Site } from './context.ts'
@@ -17,7 +19,6 @@ import { pageMethods } from './page-methods.ts'
 import { platformLogos } from './platform-logos.ts'
 import type { Changes } from './page-cache/changes.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
-import type { Incoming } from './page-cache/read-ask.ts'
 import type { Outgoing } from './page-cache/page.ts'
 import { prerender } from './page-cache/prerender.ts'
 import { servePages, type RenderShared } from './page-cache/serve-pages.ts'
@@ -31,7 +32,10 @@ import { sharePictures } from './share-pictures.ts'
 import { siteMap } from './site-map.ts'
 import { addStorefront, type Storefront } from './storefront.ts'
 
-type RequestListener = (incoming: Incoming, outgoing: Outgoing) => unknown
+type RequestListener = (incoming: IncomingMessage, outgoing: Outgoing) => unknown
+
+/** Files of the build and pictures: read from the disk, and pages in memory need them. */
+const STATIC = /^\/(?:assets|builds|icons|pictures|\.well-known)\/|^\/(?:favicon\.svg|brand\.css|robots\.txt)$/
 
 export interface SiteOptions {
   buildFolder?: string
@@ -47,12 +51,12 @@ export interface SiteOptions {
 /** What answers one market's requests at the level of node:http, the page cache first. */
 export async function makeSiteListener(services: Services, site: Site, options: SiteOptions): Promise<RequestListener> {
   const { app, storefront } = await makeSite(services, site, options)
-  const listener = getRequestListener(app.fetch) as RequestListener
+  const listener = getRequestListener(app.fetch) as unknown as RequestListener
   if (!options.pageCache || !storefront) return listener
   const [renderPage, answerCall] = [storefront.renderShared, answerShared(services, site)]
   const render: RenderShared = ask => (ask.path.startsWith('/api/') ? answerCall(ask) : renderPage(ask))
   const { pages: prerendered } = prerender({ origin: site.origin, paths: ARTICLE_PATHS, render, log: services.log, ...(options.changes && { changes: options.changes }) })
-  return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered }, listener)
+  return servePages({ origin: site.origin, cache: options.pageCache, render, log: services.log, prerendered, gate: site.gate }, listener)
 }
 
 /** Everything behind one market's address. Without `buildFolder` there are no screens, only the calls (tests). */
@@ -68,6 +72,7 @@ async function makeSite(services: Services, site: Site, options: SiteOptions): P
   })
   app.use(commonHeaders)
   app.use(compress())
+  app.use(shedGuests(services, site.gate, STATIC))
   // The calls answer at localhost too.
   app.use(canonicalHost(site.origin, (path, isLocal) => isLocal || path.startsWith('/api/') || path.startsWith('/.well-known/')))
   app.get('/health', async c => {

@@ -17,6 +17,7 @@ import { readLinkProblem } from './launch-links.ts'
 import type { ShowFailure } from './failures.ts'
 import { requireOwnBody } from './body-limits.ts'
 import { readFormKey } from './form-key.ts'
+import { admitGuest } from './guest-gate.ts'
 import { browserCookies, NO_BROWSER } from './browser-cookies.ts'
 import { clearSessionCookies, hasSessionCookie, visitorCookies } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -89,7 +90,9 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
     if (failure === null && !(isRefusal(error) && error.status === 401)) throw error
     return makeVisitorCtx(c, services, site)
   })
-  if (failure === null) requireOwnBody(c, ctx.actor.kind === 'visitor')
+  const isGuest = ctx.actor.kind === 'visitor'
+  if (failure === null) requireOwnBody(c, isGuest)
+  if (isGuest) admitGuest(site.gate, c)
   const nonce = newNonce()
   const platform = await requirePlatform(services, site.platformId)
   const url = new URL(c.req.url)
@@ -106,7 +109,7 @@ async function render(c: Context, { services, site, key, handle }: Parts, failur
   // The configured address, not the one that came in: the router compares a form's Origin with it.
   const address = site.origin + (still && isForm ? (page.isMarket ? '/market' : '/') : (page.isData ? dataPathOf(page.path) : page.path) + search)
   const request = failure === null ? new Request(address, sent.request) : new Request(address, { headers: c.req.raw.headers })
-  const response = await handle(request, provider)
+  const response = await (isGuest && site.gate ? site.gate.render(() => handle(request, provider)) : handle(request, provider))
   const framers = ctx.actor.kind === 'store' && ctx.actor.panelOrigin ? [ctx.actor.panelOrigin] : platform.panel_origins
   const answer = new Response(response.body, response)
   c.res = answer
@@ -144,9 +147,12 @@ async function renderShared({ path, address, locale }: Parameters<RenderShared>[
   provider.set(key, screenOf(ctx, {
     origin: site.origin, nonce, platform, framed: false, failure: null, brand: site.brand?.href ?? null, still: false, browser: NO_BROWSER, here: address, hadSession: false, linkProblem: null, keepsCookies: true, shared: { onTrouble: () => { sound = false } },
   }))
-  const response = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
-  const { html, ...inline } = hashInline(await response.text(), nonce)
-  const headers = new Headers(response.headers)
+  const work = async () => {
+    const answer = await handle(new Request(site.origin + address, { headers: { 'accept-language': locale } }), provider)
+    return { status: answer.status, headers: new Headers(answer.headers), text: await answer.text() }
+  }
+  const { status, headers, text } = await (site.gate ? site.gate.render(work) : work())
+  const { html, ...inline } = hashInline(text, nonce)
   headers.set('content-security-policy', pagePolicy({ path, inline, framers: [], formTargets: services.gateway.browser.forms }))
-  return { status: response.status, headers, html, tags, sound }
+  return { status, headers, html, tags, sound }
 }

@@ -9,6 +9,7 @@ import { makeApi } from '#server/api.ts'
 import { newIncident, type Site } from '#server/context.ts'
 import { INSTALLER_OPERATIONS } from '#server/operations.ts'
 import { knows } from '#server/page-cache/page.ts'
+import { shedGuests } from '#server/guest-gate.ts'
 import { commonHeaders } from '#server/security-headers.ts'
 import { makeLoaderRoutes } from './loader-routes.ts'
 import { makeLogRoutes } from './log-routes.ts'
@@ -31,6 +32,9 @@ function delivered(stream: Readable, breakOff: (error: unknown) => void): Readab
     },
   })
 }
+
+/** What customers of shops and installs under way are waiting for. */
+const SHOPS_NEED = /^\/(?:loader|packages)\/|^\/keys\.json$/
 
 interface PackageAnswer { data: { version: string; sha256: string; signature: string; key_id: string; log: { index: number } } }
 
@@ -55,6 +59,7 @@ export function makeInstallerApp(services: Services, site: Site): Hono<{ Binding
     await next()
   })
   app.use(commonHeaders)
+  app.use(shedGuests(services, site.gate, SHOPS_NEED))
   app.use('/api/app/package', onlyWhenChanged)
   app.route('/api', makeApi(services, site, INSTALLER_OPERATIONS, ' installer'))
   app.get('/keys.json', c => {

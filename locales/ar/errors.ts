@@ -20,6 +20,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.body.too_large': 'ما أُرسل كبير جدًا',
   'errors.body.too_slow': 'لم تصل البيانات المرسلة في الوقت المحدد. يرجى المحاولة مرة أخرى.',
   'errors.headers.too_many': 'عدد ترويسات الطلب كبير جدًا',
+  'errors.pages.too_many': 'فتحت صفحات كثيرة في وقت قصير. حاول مرة أخرى بعد {seconds} ثانية.',
   'errors.busy': 'نحن مشغولون جدًا الآن. يرجى المحاولة مرة أخرى بعد بضع ثوانٍ.',
   'errors.rate.limited': 'محاولات كثيرة. حاول مرة أخرى بعد {seconds} ثانية.',
   'errors.unavailable': 'لا نستطيع الرد الآن؛ حاول مرة أخرى بعد قليل',

@@ -20,6 +20,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.body.too_large': 'What was sent is too large',
   'errors.body.too_slow': 'What was sent did not arrive in time. Please try again.',
   'errors.headers.too_many': 'The request has too many headers',
+  'errors.pages.too_many': 'You opened too many pages in a short time. Try again in {seconds} seconds.',
   'errors.busy': 'We are very busy right now. Please try again in a few seconds.',
   'errors.rate.limited': 'Too many tries. Try again in {seconds} seconds.',
   'errors.unavailable': 'We cannot answer right now; try again in a moment',

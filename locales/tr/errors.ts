@@ -18,6 +18,7 @@ export const errors = {
   'errors.body.too_large': 'Gönderilen veri çok büyük',
   'errors.body.too_slow': 'Gönderilen veri zamanında ulaşmadı; lütfen yeniden dene',
   'errors.headers.too_many': 'İstekte çok fazla başlık var',
+  'errors.pages.too_many': 'Kısa sürede çok fazla sayfa açtın. {seconds} saniye sonra yeniden dene.',
   'errors.busy': 'Şu anda çok yoğunuz; birkaç saniye sonra yeniden dene',
   'errors.rate.limited': 'Çok sık denedin. {seconds} saniye sonra yeniden dene.',
   'errors.unavailable': 'Şu anda yanıt veremiyoruz; birazdan yeniden dene',

@@ -6,6 +6,7 @@ import { PRESS_KEY } from '#contexts/press-key.ts'
 import { refuse } from '#lib/refusal.ts'
 import { requireOwnBody } from '../body-limits.ts'
 import { tellFailure } from '../failures.ts'
+import { refuseGuestWhenBusy } from '../guest-gate.ts'
 import { readJsonBody } from '../json-body.ts'
 import { openApiDocument } from '../openapi.ts'
 import { hasToken, makeConsoleCtx, makeTokenCtx, requireConsoleOrigin, writeCookies, type ConsoleSite } from './context.ts'
@@ -44,6 +45,7 @@ async function askerOf(c: Context, services: Services, site: ConsoleSite): Promi
 async function answer(c: Context, services: Services, site: ConsoleSite, one: ConsoleImplementation) {
   const ctx = await askerOf(c, services, site)
   requireOwnBody(c, ctx.person === null)
+  if (ctx.person === null) refuseGuestWhenBusy(site.gate)
   // Nobody's large body is read before it is known who sends it.
   if (one.operation.upload) one.admit(ctx, c.req.param())
   const query = Object.fromEntries(Object.entries(c.req.queries()).filter(([name]) => name !== 'hl').map(([name, values]) => {

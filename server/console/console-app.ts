@@ -16,6 +16,7 @@ import { newIncident } from '../context.ts'
 import { failedPage, type ShowFailure } from '../failures.ts'
 import { pageMethods } from '../page-methods.ts'
 import { requireReadableForm } from '../readable-form.ts'
+import { admitGuest, shedGuests } from '../guest-gate.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { byNonce, commonHeaders, newNonce, pagePolicy } from '../security-headers.ts'
 import { makeConsoleApi } from './api.ts'
@@ -36,6 +37,7 @@ export async function makeConsoleApp(services: Services, site: ConsoleSite, { bu
   })
   app.use(commonHeaders)
   app.use(compress())
+  app.use(shedGuests(services, site.gate, /^\/(?:assets|pictures)\/|^\/(?:favicon\.svg|robots\.txt)$/))
   // A script on this machine may use the calls; nothing else answers anywhere else.
   app.use(canonicalHost(site.origin, (path, isLocal) => isLocal && path.startsWith('/api/')))
   app.get('/health', async c => {
@@ -65,7 +67,9 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
 
   async function render(c: Context, failure: WireError | null): Promise<Response> {
     const ctx = failure === null ? await makeConsoleCtx(c, services, site) : makeNobodyCtx(c, services, site)
-    if (failure === null) requireOwnBody(c, ctx.person === null)
+    const isGuest = ctx.person === null
+    if (failure === null) requireOwnBody(c, isGuest)
+    if (isGuest) admitGuest(site.gate, c)
     const nonce = newNonce()
     const sent = failure === null ? await readFormKey(c.req.raw) : { request: c.req.raw, key: null }
     const url = new URL(c.req.url)
@@ -74,7 +78,7 @@ async function addScreens(app: Hono, services: Services, site: ConsoleSite, buil
     // The configured address, not the one that came in: the router compares a form's Origin with it.
     const address = site.origin + (failure === null ? url.pathname + url.search : '/')
     const request = failure === null ? new Request(address, sent.request) : new Request(address, { headers: c.req.raw.headers })
-    const response = await handle(request, provider)
+    const response = await (isGuest && site.gate ? site.gate.render(() => handle(request, provider)) : handle(request, provider))
     c.res = new Response(response.body, failure === null ? response : { status: failure.statusCode, headers: response.headers })
     writeCookies(c, ctx)
     c.header('content-security-policy', pagePolicy({ path: '/', inline: byNonce(nonce), framers: [], formTargets: [] }))

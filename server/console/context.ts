@@ -7,6 +7,7 @@ import { findSignedIn } from '#contexts/people/public.ts'
 import { isPartnerToken } from '#lib/access-token.ts'
 import { DEFAULT_LOCALE, readLocale } from '#lib/locale.ts'
 import { refuse, refusing } from '#lib/refusal.ts'
+import type { GuestGate } from '../guest-gate.ts'
 import { addressesOf, localeOf, translatorOf } from '../context.ts'
 
 const refuseToken = refusing({ 'people.token_invalid': 401 })
@@ -15,6 +16,8 @@ export interface ConsoleSite {
   /** As browsers see it. */
   origin: string
   trustedHops: number
+  /** What guests may cost; without one, anything (tests). */
+  gate?: GuestGate | undefined
   engine: SignInEngine
   openId: OpenIdDoor | null
 }

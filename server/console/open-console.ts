@@ -4,12 +4,14 @@ import { openOpenIdDoor, openSignInEngine } from '#contexts/people/public.ts'
 import { createHttp, type HttpClient } from '#lib/http.ts'
 import type { Config } from '../config.ts'
 import { librarySecrets } from '../sealing/app-code-secrets.ts'
+import type { GuestGate } from '../guest-gate.ts'
 import type { ConsoleSite } from './context.ts'
 
 type Settings = Pick<Config, 'consoleOrigin' | 'trustedHops' | 'openIdIssuer' | 'openIdClientId' | 'openIdClientSecret' | 'openIdName'>
 
 /** The console of these settings. */
-export const openConsole = (services: Services, config: Settings): ConsoleSite => ({
+export const openConsole = (services: Services, config: Settings, gate?: GuestGate): ConsoleSite => ({
+  gate,
   origin: config.consoleOrigin, trustedHops: config.trustedHops,
   engine: openSignInEngine({
     db: services.db, origin: config.consoleOrigin, marketName: 'Arasta',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#lib/clock.ts'
+import { isRefusal } from '#lib/refusal.ts'
 import type { Changes } from './changes.ts'
 import { makePage, type Page, type Rendering } from './page.ts'
 import { createPageStore } from './page-store.ts'
@@ -20,6 +21,8 @@ export interface PageCacheFigures {
 export interface PageCache {
   /** What can be answered at once; null when the page has to be rendered. */
   take(key: string): Page | null
+  /** The same, and what is out of date but not yet too old to be shown. */
+  takeStale(key: string): Page | null
   /** One rendering for all who ask for `key` now. Null when each has to go the ordinary way. */
   render(key: string, make: () => Promise<Rendering>): Promise<Page | null>
   figures(): PageCacheFigures
@@ -84,7 +87,8 @@ export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, 
         resolve(null)
       }, patienceMs)
       work().catch((error: unknown) => {
-        log.error({ error, key }, 'a shared page could not be rendered')
+        // Refused for now: the ordinary way says so.
+        if (!isRefusal(error)) log.error({ error, key }, 'a shared page could not be rendered')
         return null
       }).then(page => {
         clearTimeout(timer)
@@ -104,6 +108,11 @@ export function createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, 
       else if (joinable.has(key)) counts.stale += 1
       else return null
       return found.page
+    },
+    takeStale(key) {
+      const found = changes.listening ? store.find(key) : null
+      if (found) counts.stale += 1
+      return found?.page ?? null
     },
     async render(key, make) {
       if (!changes.listening) return null

@@ -2,7 +2,7 @@ import { chooseLocale, readLocale, type Locale } from '#lib/locale.ts'
 import { hasTokens } from '#lib/page-address.ts'
 import { visitorCookies } from '../cookies.ts'
 import { readCall } from './shared-calls.ts'
-import { keysOfPage, knownQuery } from './shared-pages.ts'
+import { keysOfPage, knownQuery, UNSHARED_KEYS } from './shared-pages.ts'
 
 /** What of a request is needed here; node:http's has it. */
 export interface Incoming {
@@ -62,6 +62,7 @@ export function readAsk({ method, url = '', headers }: Incoming, host: string): 
   const asked = new URLSearchParams(url.slice(mark + 1))
   // Of this visitor alone: a token, or what became of one.
   if (hasTokens(url.slice(mark)) || asked.has('launch')) return null
+  if (path === '/') for (const name of UNSHARED_KEYS) if (asked.has(name)) return null
   const hl = readLocale(asked.get('hl'))
   const known = knownQuery(asked, keys)
   if (known === undefined) return null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openGuestGate } from '../guest-gate.ts'
 import { pageOf, startSmallSite, type SmallSite } from './small-site.support.ts'
 
 let site: SmallSite
@@ -166,5 +167,30 @@ describe('the ordinary way, with nothing read from the cache and nothing put int
       expect(site.renderings()).toBe(time)
     }
     expect(site.cache.figures().entries).toBe(0)
+  })
+})
+
+describe('SRV-6 what is made anew for guests', () => {
+  const gate = () => openGuestGate({ trustedHops: 0, shedAtLagMs: 0, pagesPerMinute: 4 })
+
+  test('is limited by address; what is kept is not counted', async () => {
+    site = await startSmallSite({ gate: gate() })
+    const made = [await readable('/list?page=2'), await readable('/list?page=3')]
+    expect(made).toEqual(['/list?page=2 tr 1', '/list?page=3 tr 2'])
+    expect((await site.get('/list?page=4')).text).toContain('ordinary')
+    for (let again = 0; again < 5; again += 1) expect(await readable('/list?page=2')).toBe('/list?page=2 tr 1')
+    expect(site.renderings()).toBe(2)
+  })
+
+  test('is refused while the process is overloaded; pages in memory are shown, even out of date', async () => {
+    let isBusy = false
+    site = await startSmallSite({ gate: { ...gate(), isBusy: () => isBusy } })
+    await site.get('/list')
+    site.changes.say('market:app')
+    isBusy = true
+    expect(await readable('/list')).toBe('/list tr 1')
+    expect((await site.get('/search?q=x')).text).toContain('ordinary')
+    isBusy = false
+    expect(await readable('/list')).toBe('/list tr 2')
   })
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readListQuery } from '#apps/storefront/screens/list/list-query.ts'
+import { ARTICLE_PATHS } from '#apps/storefront/articles/find-article.ts'
+import { readAsk } from './read-ask.ts'
 import { keysOfPage, SHARED_PAGES } from './shared-pages.ts'
 
 test('lists and searches are kept apart by every key that their screen reads', () => {
@@ -12,4 +14,20 @@ test('lists and searches are kept apart by every key that their screen reads', (
 test('what is no open page of the market is no item either (D3)', () => {
   for (const path of ['/market', '/account', '/checkout', '/health', '/_ui', '/list/', '/a/b', '/Büyük', '/a.data', '']) expect(keysOfPage(path), path).toBeUndefined()
   for (const path of ['/', '/list', '/search', '/digital-marketing']) expect(keysOfPage(path), path).toBeDefined()
+})
+
+test('a page is kept under what it knows and nothing else: made-up parameters and values make no entry of their own', () => {
+  const keyOf = (url: string) => readAsk({ method: 'GET', url, headers: { host: 'apps.localhost' } }, 'apps.localhost')?.key
+  const allKeys = new Set(Object.values(SHARED_PAGES).flat())
+  for (const path of [...Object.keys(SHARED_PAGES), ...ARTICLE_PATHS].map(one => one.replace(':slug', 'digital-marketing'))) {
+    const known = keysOfPage(path) ?? []
+    const plain = keyOf(path)
+    expect(plain, path).toBeDefined()
+    for (const key of ['junk', '', '__proto__', 'utm_source', 'page ', ...[...allKeys].filter(one => !known.includes(one))]) expect(keyOf(`${path}?${encodeURIComponent(key)}=x1`), `${path} ${key}`).toBe(plain)
+    // A page to come back to is rendered for who asks and kept for nobody.
+    expect([plain, undefined], path).toContain(keyOf(`${path}?next=/checkout/x1`))
+  }
+  expect(keyOf('/?sign-in=required&next=/checkout/x1')).toBeUndefined()
+  for (const key of SHARED_PAGES['/']) expect(keyOf(`/?${key}=made-up-1`)).toBe(keyOf('/'))
+  expect(keyOf('/?sign-in=required')).not.toBe(keyOf('/'))
 })

@@ -10,11 +10,16 @@ const LIST_KEYS = ['q', 'category', 'price', 'rating', 'platform', 'permission',
  * signed in gets a locked door and whose policy depends on the panel.
  */
 export const SHARED_PAGES: Readonly<Record<'/' | '/list' | '/search' | '/:slug', readonly string[]>> = {
-  '/': ['sign-in', 'next', 'signed'],
+  '/': ['sign-in', 'signed'],
   '/list': LIST_KEYS,
   '/search': LIST_KEYS,
   '/:slug': [],
 }
+
+/** Keys that make a page one of its own for each value: such an address is rendered for each request, and fills nothing. */
+export const UNSHARED_KEYS = ['next'] as const
+/** Keys with few values; any other value is as good as none. */
+const VALUES: Readonly<Record<string, readonly string[]>> = { 'sign-in': ['again', 'required'], 'signed': ['out'] }
 
 /** Longest query that is kept, as it is written in an address. A longer one asks for a page that nobody else will ask for. */
 const MAX_QUERY = 600
@@ -44,7 +49,7 @@ export function knownQuery(asked: URLSearchParams, keys: readonly string[]): str
   const known = new URLSearchParams()
   for (const key of [...keys].sort()) {
     const value = asked.get(key)?.trim()
-    if (value) known.set(key, value)
+    if (value && VALUES[key]?.includes(value) !== false) known.set(key, value)
   }
   const text = known.toString()
   return text.length > MAX_QUERY ? undefined : text

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { movableClock } from '#lib/clock.ts'
+import type { GuestGate } from '../guest-gate.ts'
 import { openLog } from '../log.ts'
 import { byNonce, newNonce, pagePolicy } from '../security-headers.ts'
 import type { Changes } from './changes.ts'
@@ -54,12 +55,12 @@ export interface SmallSite {
   stop(): Promise<void>
 }
 
-interface SmallSiteOptions { render?: RenderShared; changes?: Changes; maxBytes?: number; maxAgeSeconds?: number; maxFlights?: number }
+interface SmallSiteOptions { render?: RenderShared; changes?: Changes; maxBytes?: number; maxAgeSeconds?: number; maxFlights?: number; gate?: GuestGate }
 
 export const HOST = 'apps.localhost'
 
 /** A site of one small app behind the real cache, on a port of its own; the ordinary way answers "ordinary", with what it knows of who asks. */
-export async function startSmallSite({ render, changes = toldChanges(), maxBytes = 2 ** 20, maxAgeSeconds = 60, maxFlights }: SmallSiteOptions = {}): Promise<SmallSite> {
+export async function startSmallSite({ render, changes = toldChanges(), maxBytes = 2 ** 20, maxAgeSeconds = 60, maxFlights, gate }: SmallSiteOptions = {}): Promise<SmallSite> {
   const clock = movableClock(new Date('2026-11-21T10:00:00Z'))
   const log = openLog('silent')
   const cache = createPageCache({ maxBytes, maxAgeSeconds, clock, changes, log, maxFlights })
@@ -72,7 +73,7 @@ export async function startSmallSite({ render, changes = toldChanges(), maxBytes
     return c.html(`ordinary ${c.req.method} ${c.req.path} ${c.req.header('cookie') ?? ''}`)
   })
   const listener = servePages({
-    origin: `http://${HOST}`, cache, log,
+    origin: `http://${HOST}`, cache, log, gate,
     render: async ask => {
       renderings += 1
       return render ? render(ask) : pageOf(`${ask.address} ${ask.locale} ${renderings}`)

@@ -18,6 +18,7 @@ import { movableClock } from '#lib/clock.ts'
 import { allowConsoleBody, allowMarketBody, allowPreviewBody } from '#server/body-limits.ts'
 import { readConfig } from '#server/config.ts'
 import { tellEarly } from '#server/early-refusal.ts'
+import { openGuestGate, type GuestGate } from '#server/guest-gate.ts'
 import { openJobs, type JobQueue } from '#server/jobs.ts'
 import { openLog } from '#server/log.ts'
 import { registerPlatform } from '#server/register-platform.ts'
@@ -40,6 +41,7 @@ export interface Marketplace {
   origins: { app: string; theme: string; installer: string; preview: string; console: string }
   /** Every route of every role, as its router knows it. */
   routes(): { role: keyof Marketplace['origins']; method: string; path: string }[]
+  gate: GuestGate
   queue: JobQueue
   /** Where packages lie. */
   blobFolder: string
@@ -100,7 +102,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
     PLATFORM_PUBLIC_JWK: JSON.stringify(publicKey), CONNECTOR_URL: shop.connector(), CONNECTOR_KEY_ID: 'arasta', CONNECTOR_SECRET: clientSecret,
     PANEL_ORIGINS: shop.origin('panel'), PANEL_HOST_RULE: '{shop}.localhost=panel.localhost', STORE_ORIGINS: `${shop.origin('store-1')},${shop.origin('store-2')},${shop.origin('scratch')}`,
     SANDBOX_BANK_URL: bank.url, SANDBOX_BANK_MERCHANT_ID: 'arasta', SANDBOX_BANK_MERCHANT_SECRET: merchantSecret, SMTP_URL: `smtp://127.0.0.1:${shop.mailPort()}`, CONTACT_MAIL_TO: 'hello@apps.localhost', ALERT_MAIL_TO: 'money@apps.localhost',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...settings,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', SHED_AT_LAG_MS: '0', PAGES_PER_MINUTE: '1000000', ...settings,
   }
   const config = readConfig(env)
   const log = openLog(config.logLevel)
@@ -109,13 +111,14 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
   const services = makeServices(config, { db, clock, log, jobs: queue.jobs })
   await registerPlatform(services, config)
 
-  const shared = { platformId: config.platformId, trustedHops: config.trustedHops }
+  const gate = openGuestGate(config)
+  const shared = { platformId: config.platformId, trustedHops: config.trustedHops, gate }
   const folders = { pictureFolder: join(blobFolder, 'pictures'), ...(buildFolder === undefined ? {} : { buildFolder }) }
   const roles = {
     app: await makeSiteApp(services, { ...shared, market: 'app', origin: apps.origin }, folders),
     theme: await makeSiteApp(services, { ...shared, market: 'theme', origin: themes.origin }, folders),
     preview: makePreviewApp(services),
-    console: await makeConsoleApp(services, openConsole(services, config), folders),
+    console: await makeConsoleApp(services, openConsole(services, config, gate), folders),
     installer: makeInstallerApp(services, { ...shared, market: 'app', origin: installer.origin }),
   }
   apps.answer(roles.app.fetch)
@@ -126,7 +129,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
 
   return {
     routes: () => Object.entries(roles).flatMap(([role, { routes }]) => routes.map(({ method, path }) => ({ role: role as keyof typeof roles, method, path }))),
-    services, clock, shop, bank, queue, platformKey, env, blobFolder, databaseUrl: database.url,
+    services, gate, clock, shop, bank, queue, platformKey, env, blobFolder, databaseUrl: database.url,
     origins: { app: apps.origin, theme: themes.origin, installer: installer.origin, preview: preview.origin, console: desk.origin },
     startWorker: () => queue.work(services),
     async stop() {
@@ -134,6 +137,7 @@ export async function startMarketplace({ catalogue = true, buildFolder, settings
         server.close()
         server.closeAllConnections()
       }
+      gate.stop()
       await queue.stop()
       await Promise.all([shop.stop(), bank.close()])
       await db.destroy()

@@ -69,7 +69,7 @@ export async function startServer({ root, cluster, databaseUrl, cacheMegabytes, 
   const { settings, ports } = await settingsFor(root, cluster, databaseUrl)
   const part = {
     name: `server-${cacheMegabytes > 0 ? 'cached' : 'plain'}`, title: 'The marketplace', file: 'server/main.ts',
-    env: { ...settings, PAGE_CACHE_MB: String(cacheMegabytes), BUILD_FOLDER: join(root, 'build') },
+    env: { ...settings, PAGE_CACHE_MB: String(cacheMegabytes), PAGES_PER_MINUTE: '1000000', SHED_AT_LAG_MS: '0', BUILD_FOLDER: join(root, 'build') },
   }
   const supervised = runPart(part, { root, dataFolder: cluster.folder, screen, open: false, onGiveUp })
   const ends = { stop: () => supervised.stop(DRAIN_MS), kill: supervised.kill }

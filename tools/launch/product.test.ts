@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -47,8 +47,26 @@ describe('the whole product', () => {
     expect(existsSync(join(folder.path, 'postgres/postmaster.pid'))).toBe(false)
   })
 
+  test('keeps everything that it and its parts write from other users of the machine', async () => {
+    // Of an earlier version: open, some levels deep.
+    mkdirSync(join(folder.path, 'blobs/packages'), { recursive: true, mode: 0o755 })
+    writeFileSync(join(folder.path, 'blobs/packages/old.zip'), '', { mode: 0o644 })
+    writeFileSync(join(folder.path, 'secrets.json'), '{}', { mode: 0o644 })
+    for (const name of ['', 'blobs', 'blobs/packages']) chmodSync(join(folder.path, name), 0o755)
+    for (const name of ['secrets.json', 'blobs/packages/old.zip']) chmodSync(join(folder.path, name), 0o644)
+    await start(OUTSIDE)
+    const entries = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    expect(entries).toEqual(expect.arrayContaining(['secrets.json', 'run.json', 'logs/market.log', 'market/data', 'blobs/packages/old.zip']))
+    // Node's own cache of compiled code lies in a closed folder.
+    const open = entries.filter(name => !name.startsWith('compile-cache/') && (lstatSync(join(folder.path, name)).mode & 0o077) !== 0)
+    expect(open).toEqual([])
+    // As root, the database's user must be able to walk through.
+    expect(statSync(folder.path).mode & 0o077 & (process.getuid?.() === 0 ? ~0o011 : ~0)).toBe(0)
+  })
+
   test('keeps a log per part', async () => {
     await start()
+    expect(readdirSync(folder.path).filter(name => statSync(join(folder.path, name)).isDirectory() && (statSync(join(folder.path, name)).mode & 0o077) !== 0)).toEqual([])
     expect(readdirSync(join(folder.path, 'logs')).sort()).toEqual(['bank.log', 'market.log', 'postgres.log', 'shop.log'])
   })
 

@@ -62,7 +62,7 @@ export async function claimRun(dataFolder: string, panel: string, patienceMs = 1
   }
   const note: RunNote = { pid: process.pid, starters: startersOf(process.env), panel }
   try {
-    writeFileSync(file, JSON.stringify(note))
+    writeFileSync(file, JSON.stringify(note), { mode: 0o600 })
   } catch (error) {
     throw explainFile(error, file, 'choose another folder with ARASTA_DATA')
   }

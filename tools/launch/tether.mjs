@@ -1,3 +1,6 @@
+// What a part writes is for its owner alone: the data folder holds orders, mails and keys.
+process.umask(0o077)
+
 // Loaded before every part: it ends when the launcher that holds the other end of its channel is gone, however that went.
 if (process.channel) {
   process.once('disconnect', () => {

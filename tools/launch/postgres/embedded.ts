@@ -37,7 +37,7 @@ function placeFor(dataFolder: string, owner: Owner, screen: Screen): string {
     rmSync(`${elsewhere}.before`, { recursive: true, force: true })
     renameSync(elsewhere, `${elsewhere}.before`)
   }
-  writeFileSync(join(dataFolder, 'postgres-place'), `${elsewhere}\n`)
+  writeFileSync(join(dataFolder, 'postgres-place'), `${elsewhere}\n`, { mode: 0o600 })
   screen.line(`PostgreSQL does not run as root and ${owner.name}, as whom it runs, may not enter ${dataFolder}: ` +
     `the database lives in ${elsewhere}. (ARASTA_DATA chooses a folder that is open to it.)`)
   return elsewhere

@@ -5,10 +5,10 @@ import { startProduct } from '../product.ts'
 const FILE = fileURLToPath(new URL('./tiny-part.mjs', import.meta.url))
 
 /** Parts that cost nothing, on the ports of the real ones. */
-export function tinyParts({ ports }: Surroundings, faults: Record<string, string> = {}): Parts {
+export function tinyParts({ ports, dataFolder }: Surroundings, faults: Record<string, string> = {}): Parts {
   const part = (name: string, port?: number): Part => ({
     name, title: `The ${name}`, file: FILE,
-    env: { TINY_NAME: name, TINY_PORT: port === undefined ? '' : String(port), TINY_FAULT: faults[name] ?? '' },
+    env: { TINY_NAME: name, TINY_PORT: port === undefined ? '' : String(port), TINY_FAULT: faults[name] ?? '', TINY_FOLDER: dataFolder },
   })
   return { prepare: part('preparation'), alone: [part('shop', ports.shop), part('bank', ports.bank)], after: [part('market', ports.apps)] }
 }

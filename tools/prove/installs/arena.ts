@@ -111,7 +111,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     NODE_ENV: 'production', ROLES: 'web,worker,installer', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', INSTALLER_ORIGIN: installer.origin, BLOB_FOLDER: blobFolder, SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(signingKey), SMTP_URL: mail.url, SANDBOX_BANK_URL: 'http://bank.localhost:1', SANDBOX_BANK_MERCHANT_ID: 'arasta',
-    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'), PAGE_CACHE_MB: '0', TRUST_PROXY: '1', LOG_LEVEL: logLevel,
+    SANDBOX_BANK_MERCHANT_SECRET: randomBytes(32).toString('base64url'), PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAGES_PER_MINUTE: '1000000', SHED_AT_LAG_MS: '0', LOG_LEVEL: logLevel,
     PLATFORM_ID: String(system.shelf.platform), ...system.settings,
   }
   const portsOf = (n: number) => ports.slice(2 + 4 * n, 6 + 4 * n) as [number, number, number, number]

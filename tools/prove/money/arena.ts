@@ -106,7 +106,7 @@ export async function openArena(options: ArenaOptions = {}): Promise<Arena> {
     ...account, NODE_ENV: 'production', ROLES: 'web,worker', OPERATOR_NAME: 'Arasta Demo', OPERATOR_ADDRESS: 'İstanbul, Türkiye', OPERATOR_MAIL: 'hello@arasta.example', DATABASE_URL: wires ? databaseWire.url : database.url, DATABASE_POOL: '8', APP_ORIGIN: front.origin,
     THEME_ORIGIN: 'http://themes.localhost:1', BLOB_FOLDER: join(folder, 'blobs'), SEALING_KEY: randomBytes(32).toString('base64'),
     MARKET_SIGNING_JWK: JSON.stringify(generateSigningKey()), PLATFORM_PUBLIC_JWK: JSON.stringify(newJwk()), SANDBOX_BANK_URL: wires ? bankWire.url : bankUrl, SMTP_URL: mail.url,
-    PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000', LOG_LEVEL: logLevel,
+    PAGE_CACHE_MB: '0', TRUST_PROXY: '1', PAGES_PER_MINUTE: '1000000', SHED_AT_LAG_MS: '0', PAY_TRIES_PER_ADDRESS: '100000', PAY_TRIES_PER_CARD: '100000', LOG_LEVEL: logLevel,
   }
   const portOf = (n: number) => ports[1 + 2 * n] as number
   const markets = Array.from({ length: count }, (_, n) => restartable(program,

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { watchEventLoop, type LoopWatch } from './event-loop.ts'
+
+let loop: LoopWatch | undefined
+afterEach(() => loop?.stop())
+
+const spin = (ms: number) => {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('a loop that is always late is busy, and calm again when it is not', async () => {
+  loop = watchEventLoop(25)
+  const work = setInterval(() => spin(100), 1)
+  await expect.poll(() => loop?.isBusy(), { timeout: 10_000 }).toBe(true)
+  clearInterval(work)
+  await expect.poll(() => loop?.isBusy(), { timeout: 10_000 }).toBe(false)
+})
+
+test('nobody is ever busy where it was turned off', async () => {
+  loop = watchEventLoop(0)
+  spin(60)
+  await new Promise(resolve => { setTimeout(resolve, 10) })
+  expect(loop.isBusy()).toBe(false)
+})

@@ -1,0 +1,37 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface LoopWatch {
+  /** Whether requests wait too long for their turn in this process. */
+  isBusy(): boolean
+  stop(): void
+}
+
+const RESOLUTION_MS = 10
+const WINDOW_MS = 1_000
+/** Load comes back as soon as it is admitted again: a short calm is no reason to admit all of it. */
+const HOLD_MS = 1_000
+const NANOSECONDS = 1e6
+
+/**
+ * Measures how long a request that arrives at any moment waits until the event loop gets to it. Busy when that was more than `highMs`, on average
+ * over a second. 0: never.
+ */
+export function watchEventLoop(highMs: number): LoopWatch {
+  if (highMs === 0) return { isBusy: () => false, stop: () => {} }
+  const ticks = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  ticks.enable()
+  let busyUntil = 0
+  const timer = setInterval(() => {
+    // Whoever arrives during a tick of length d waits d / 2, and more arrive during long ticks: the sum of d² / 2 over the sum of d.
+    const waitMs = (ticks.mean ** 2 + ticks.stddev ** 2) / ticks.mean / 2 / NANOSECONDS
+    if (waitMs > highMs) busyUntil = performance.now() + HOLD_MS
+    ticks.reset()
+  }, WINDOW_MS).unref()
+  return {
+    isBusy: () => performance.now() < busyUntil,
+    stop() {
+      clearInterval(timer)
+      ticks.disable()
+    },
+  }
+}

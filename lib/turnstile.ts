@@ -1,0 +1,21 @@
+import { refuse } from './refusal.ts'
+
+/** Lets `most` pieces of work run at a time and `waiting` more wait for a turn; refuses the rest with 503. */
+export function createTurnstile({ most, waiting }: { most: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const queue: (() => void)[] = []
+  return async work => {
+    if (running >= most) {
+      if (queue.length >= waiting) throw refuse('busy', { retryAfter: 2 })
+      await new Promise<void>(resolve => { queue.push(resolve) })
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The turn is handed on, not given back: nobody can come between.
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
