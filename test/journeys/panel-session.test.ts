@@ -120,7 +120,7 @@ test('S6.3 a file that is asked for when the session is over: the session is ren
     const { page, context } = visitor
     const frame = await openMarketInPanel(page)
     // something that puts a script on the shop, so that there is a list
-    await enter(marketOf(page), '/market/install/instant-page')
+    await enter(marketOf(page), '/market/install/instant')
     await frame.getByRole('heading', { name: /değişecek/ }).waitFor()
     for (const box of await frame.getByRole('checkbox').all()) await box.check()
     await frame.getByRole('button', { name: /değişikliği yap/ }).click()
