@@ -94,7 +94,7 @@ describe.each(screens)('$path', ({ path: route, guards }) => {
 
 test('every other route of the site that answers GET holds no token either', async () => {
   const { services, origins } = market
-  const app = await makeSiteApp(services, { market: 'app', platformId: 1, origin: origins.app, trustProxy: false }, { buildFolder: 'build', pictureFolder: '/nowhere' })
+  const app = await makeSiteApp(services, { market: 'app', platformId: 1, origin: origins.app, trustedHops: 0 }, { buildFolder: 'build', pictureFolder: '/nowhere' })
   const paths = new Set(app.routes.filter(({ method, path }) => method === 'GET' && path !== '*' && path !== '/*').map(({ path }) => pathOf(path)))
   expect(paths.size).toBeGreaterThan(40)
   for (const path of paths) {
