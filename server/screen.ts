@@ -67,7 +67,7 @@ export function screenOf(ctx: Ctx, { origin, nonce, platform, framed, failure, b
   const sessionLost = () => (framed ? refusal('session.token_invalid') : goTo(`/?${new URLSearchParams({ 'sign-in': hadSession ? 'again' : 'required', next: here })}`, { document: true }))
   const otherStore = linkProblem === 'other-store' && ctx.actor.kind === 'store' ? { params: { store: ctx.actor.domain } } : null
   /** S6.3: a signed-in call was answered 401 or 403, whatever the guard had seen before. */
-  const isLost = (operation: Operation, { statusCode }: WireError) => operation.access === 'store' && (statusCode === 401 || statusCode === 403)
+  const isLost = (operation: Operation, { statusCode }: WireError) => operation.access.startsWith('store') && (statusCode === 401 || statusCode === 403)
   return {
     call: async (operation, input) => {
       try {

@@ -34,7 +34,8 @@ function Street({ children, front }: { children: ReactNode; front?: ReactNode })
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${GROUND + 3}`}
       preserveAspectRatio="xMidYMax slice"
-      className="block h-70 w-full md:h-[432px]"
+      // in a low window, such as a panel's frame, what to do next is seen as well
+      className="block h-[min(17.5rem,40vh)] w-full md:h-[min(432px,42vh)]"
     >
       <defs>
         {/* neighbours stand 260 from the middle on either side, so each side has its own start */}

@@ -33,7 +33,7 @@ export function ErrorContent({ facts }: { facts: ErrorFacts }) {
         kind={kind}
         sign={String(facts.statusCode)}
         title={title}
-        actions={<WaysOn kind={kind} />}
+        actions={<WaysOn kind={kind} code={facts.code} />}
         code={code.filter(Boolean).join(' · ')}
       >
         {/* what is said with the path need not be said without it */}
@@ -60,7 +60,10 @@ function readablePath(pathname: string): string {
   return path.length > 80 ? `${path.slice(0, 79)}…` : path
 }
 
-function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
+/** Tried again it would be refused again: only the other store's panel can make a new link. */
+const OTHER_STORE = 'session.link_other_store'
+
+function WaysOn({ kind, code }: { kind: keyof typeof TITLES; code: string }) {
   const { t } = useWords()
   const { framed, panelOrigins } = useShell()
   const { pathname, search } = useLocation()
@@ -89,9 +92,11 @@ function WaysOn({ kind }: { kind: keyof typeof TITLES }) {
         ) : (
           <EnterLink>{t('enter.button')}</EnterLink>
         )}
-        <LinkButton href={framed ? pathname + search : '/'} kind="secondary">
-          {framed ? t('error.retry') : home}
-        </LinkButton>
+        {code !== OTHER_STORE && (
+          <LinkButton href={framed ? pathname + search : '/'} kind="secondary">
+            {framed ? t('error.retry') : home}
+          </LinkButton>
+        )}
       </>
     )
   }

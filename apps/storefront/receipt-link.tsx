@@ -1,19 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { askFile } from '#lib/ask.ts'
 import { useWords } from './messages.tsx'
-import { useShell } from './shell.tsx'
 
-/** Saves an order's document. In the frame a download of the browser's own comes without the session, so the page fetches the file and hands it over. */
+/** Saves an order's document. */
 export function ReceiptLink({ orderNumber, document: number, children }: { orderNumber: string; document?: string; children: ReactNode }) {
   const { locale } = useWords()
-  const { framed } = useShell()
   const query = new URLSearchParams({ hl: locale.toUpperCase(), ...(number !== undefined && { document: number }) })
   const href = `/api/checkout/receipt/${orderNumber}?${query}`
-  const save = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (!framed) return
-    event.preventDefault()
-    void saveFetched(href)
-  }
+  const save = useSaving()
   return (
     <a className="link" href={href} download onClick={save}>
       {children}
@@ -21,9 +16,22 @@ export function ReceiptLink({ orderNumber, document: number, children }: { order
   )
 }
 
-/** Fetches with the session of the page, and saves what comes. */
-export async function saveFetched(href: string): Promise<void> {
+/**
+ * For links to files of the signed-in store. A download of the browser's own comes without the session where cookies do not stick, and cannot say
+ * that the session is over: so the page fetches the file and hands it over. When the session is over the page itself is asked for again, and
+ * its guard says what then (S6.3).
+ */
+export function useSaving(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const { revalidate } = useRevalidator()
+  return event => {
+    event.preventDefault()
+    void saveFetched(event.currentTarget.href, () => void revalidate())
+  }
+}
+
+async function saveFetched(href: string, onLostSession: () => void): Promise<void> {
   const asked = await askFile(href)
+  if (!asked.ok && (asked.status === 401 || asked.status === 403)) return onLostSession()
   // The answer says in words what is wrong: shown where the file would have been.
   if (!asked.ok) return void window.open(href, '_blank', 'noopener')
   const url = URL.createObjectURL(asked.answer.file)

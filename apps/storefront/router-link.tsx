@@ -10,9 +10,10 @@ import { useShell } from './shell.tsx'
  */
 export function RouterLink({ href, moves, ...rest }: AnchorProps) {
   const { pathname } = useLocation()
+  const { framed } = useShell()
   const to = useLanguageIn(href)
   // An address of another site stays one for the browser; a `#part` is a jump on this page.
-  if (!isOurs(href) || rest.target) return <DocumentLink href={href} {...rest} />
+  if (!isOurs(href) || rest.target || (framed && leavesFrame(href))) return <DocumentLink href={href} {...rest} />
   // another look at the same page (a filter, more results) leaves the reader where they are
   const samePage = href.split(/[?#]/)[0] === pathname
   return (
@@ -28,7 +29,15 @@ export function RouterLink({ href, moves, ...rest }: AnchorProps) {
 
 /** A link that always loads a document. */
 export function DocumentLink({ href, moves: _, ...rest }: AnchorProps) {
-  return <a href={useLanguageIn(href)} {...rest} />
+  const { framed } = useShell()
+  const beside = framed && leavesFrame(href) ? ({ target: '_blank', rel: 'noopener' } as const) : null
+  return <a href={useLanguageIn(href)} {...beside} {...rest} />
+}
+
+/** What may not stand in the panel's frame opens beside it; a picture may. */
+function leavesFrame(href: string): boolean {
+  const path = href.split(/[?#]/)[0]!
+  return /^https?:/i.test(href) || (isOurs(href) && !isMarketPath(path) && !path.startsWith('/pictures/'))
 }
 
 /**

@@ -12,7 +12,7 @@ export const errors: Record<keyof typeof source, Message> = {
   'errors.session.store_mismatch': 'معلومات المتجر لا تخص هذه الجلسة',
   'errors.session.store_closed': 'المتجر مغلق الآن؛ تتابع من هنا عندما يُفتح',
   'errors.session.link_refused': 'انتهت صلاحية رابط الدخول القادم من لوحتك أو سبق استخدامه. للمتابعة بمتجرك افتح {market} من لوحتك من جديد.',
-  'errors.session.link_other_store': 'رابط الدخول هذا لمتجر آخر، وأنت داخل هنا بمتجر {store}. للمتجر الآخر افتح {market} من لوحته من جديد.',
+  'errors.session.link_other_store': 'رابط الدخول هذا لمتجر آخر، وأنت داخل هنا بمتجر \u2068{store}\u2069. للمتجر الآخر افتح {market} من لوحته من جديد.',
   'errors.input.invalid': 'بعض الحقول ناقصة أو غير صحيحة',
   'errors.input.malformed': 'تعذّرت قراءة الطلب',
   'errors.request.foreign_origin': 'جاء هذا الطلب من موقع آخر فرُفض',

@@ -82,6 +82,26 @@ describe('S9.1 D5 the market in the panel’s frame', () => {
     noComplaints(visitor)
     await visitor.close()
   })
+
+  test('keeps the panel’s language where no cookie is kept, whatever the browser prefers: on the next page, in a new document and when it is loaded again', async () => {
+    const visitor = await newVisitor(browser, { locale: 'ar-SA' })
+    const { page, context } = visitor
+    await keepNoCookies(context)
+    const frame = await openMarketInPanel(page, { locale: 'en' })
+    const html = frame.locator('html[lang=en]')
+    await frame.getByRole('link', { name: /Delivery Day/ }).first().click()
+    await frame.getByRole('heading', { name: 'Delivery Day', level: 1 }).waitFor()
+    // checkout is a document of its own
+    await frame.getByRole('link', { name: /Buy for/ }).first().click()
+    await frame.getByRole('heading', { name: 'Checkout' }).first().waitFor()
+    await html.waitFor()
+    const shown = page.frames().find(one => one.url().startsWith(addresses().apps))!
+    await shown.evaluate(() => location.reload())
+    await frame.getByRole('heading', { name: 'Invoice address' }).waitFor()
+    await html.waitFor()
+    noComplaints(visitor)
+    await visitor.close()
+  })
 })
 
 /** A browser that drops every cookie of the market and sends none: stricter than any that blocks those of third parties. */

@@ -1,12 +1,15 @@
 import pg from 'pg'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTranslate } from '#lib/messages.ts'
+import { messages } from '#locales/tr.ts'
 import { addresses, newVisitor, openChromium, openMarketInPanel } from '#test/support/browser.ts'
 import { readScreens } from '#test/support/screens.ts'
 
 // B10: whatever page of the frame is entered, and however its session ended, the owner sees a page: the one that was asked for, or the one that says
 // what is wrong and leads back to the panel. Never a white frame.
 
+const t = makeTranslate(messages, 'tr')
 const guarded = (await readScreens()).filter(({ layout, guards }) => layout === 'frame' && guards.includes('auth-required'))
 const pathOf = (route: string) => route.replace(':slug', 'delivery-day').replace(':developer', 'nobody')
 /** Those that are no page but lead to one. */
@@ -38,11 +41,14 @@ const marketOf = (page: Page): Frame => {
 }
 
 /** As a press on a link: the page changes without a document. */
-const enter = (frame: Frame, path: string) => frame.evaluate(to => {
-  const { navigate } = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }).__reactRouterDataRouter
-  // what follows is looked at, not waited for
-  void navigate(to)
-}, path)
+async function enter(frame: Frame, path: string): Promise<void> {
+  await frame.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await frame.evaluate(to => {
+    const { navigate } = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }).__reactRouterDataRouter
+    // what follows is looked at, not waited for
+    void navigate(to)
+  }, path)
+}
 
 /** What a form of the panel sends from another tab. */
 const post = (page: Page, path: string, body: string) =>
@@ -62,7 +68,6 @@ describe('S2.8 S4.1 S6.3 an expired session in the panel’s frame', () => {
       const visitor = await newVisitor(browser)
       await openMarketInPanel(visitor.page)
       const frame = marketOf(visitor.page)
-      await frame.waitForFunction(() => '__reactRouterDataRouter' in window)
       expect(guarded.length).toBeGreaterThan(20)
       for (const { path: route } of guarded) {
         const path = pathOf(route)
@@ -85,18 +90,17 @@ describe('S2.8 S4.1 S6.3 an expired session in the panel’s frame', () => {
       await page.clock.install()
       await openMarketInPanel(page)
       const frame = marketOf(page)
-      await frame.waitForFunction(() => '__reactRouterDataRouter' in window)
       await expireSessions(client)
       // the owner has left the panel in another tab
       await post(page, '/sign-out', '')
       for (const { path: route } of guarded) {
         const path = pathOf(route)
         await enter(frame, path)
-        await frame.getByText('Oturumun doğrulanıyor…').waitFor()
+        await frame.getByText(t('session.verifying')).waitFor()
         await page.clock.fastForward(6_000)
         await frame.locator('main [data-picture=locked]').waitFor()
         expect(new URL(frame.url()).pathname, path).toBe(path)
-        expect(await frame.locator('main').innerText()).toContain('Oturum bilgisi geçersiz ya da süresi dolmuş')
+        expect(await frame.locator('main').innerText()).toContain(t('errors.session.token_invalid'))
       }
       // the panel has its own way in
       await page.locator('[data-session-ended]').waitFor()
@@ -108,6 +112,57 @@ describe('S2.8 S4.1 S6.3 an expired session in the panel’s frame', () => {
       await visitor.close()
     })
   })
+})
+
+test('S6.3 a file that is asked for when the session is over: the session is renewed in the frame, and no answer for programs is shown', async () => {
+  await withDatabase(async client => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    const frame = await openMarketInPanel(page)
+    // something that puts a script on the shop, so that there is a list
+    await enter(marketOf(page), '/market/install/instant')
+    await frame.getByRole('heading', { name: /değişecek/ }).waitFor()
+    for (const box of await frame.getByRole('checkbox').all()) await box.check()
+    await frame.getByRole('button', { name: /değişikliği yap/ }).click()
+    await frame.getByRole('heading', { name: /Anında Sayfa mağazanda/ }).waitFor()
+    await enter(marketOf(page), '/market/scripts')
+    await frame.getByRole('link', { name: 'CSV' }).waitFor()
+    await expireSessions(client)
+    const renewed = page.waitForResponse(response => response.url().endsWith('/api/auth/domain') && response.status() === 200)
+    await frame.getByRole('link', { name: 'CSV' }).click()
+    await renewed
+    await frame.getByRole('link', { name: 'CSV' }).waitFor()
+    const saved = page.waitForEvent('download')
+    await frame.getByRole('link', { name: 'CSV' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    expect(context.pages()).toHaveLength(1)
+    await visitor.close()
+  })
+})
+
+test('S4.9 S7.39 the data of a page that is answered 503 is asked for once more, and the page is there; a form is not sent again', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context } = visitor
+  await openMarketInPanel(page)
+  const asked: string[] = []
+  await context.route(/\.data(\?|$)/, route => {
+    asked.push(route.request().method())
+    return asked.length === 1 || route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue()
+  })
+  const frame = marketOf(page)
+  await enter(frame, '/market/list')
+  expect((await settled(frame, '/market/list')).picture).toBeNull()
+  expect(asked).toEqual(['GET', 'GET'])
+  await enter(frame, '/market/contact')
+  await settled(frame, '/market/contact')
+  asked.length = 0
+  await frame.evaluate(() => {
+    const { navigate } = (window as unknown as { __reactRouterDataRouter: { navigate(to: string, how: object): Promise<void> } }).__reactRouterDataRouter
+    void navigate('/market/contact', { formMethod: 'post', formData: new FormData() })
+  })
+  await frame.locator('main [data-picture=fallen]').waitFor()
+  expect(asked).toEqual(['POST'])
+  await visitor.close()
 })
 
 test('S4.6 D5 a launch token that was used before: every guarded page shows what it is for, by the valid session or a new one, and its address holds no token', async () => {

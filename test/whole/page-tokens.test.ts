@@ -85,8 +85,8 @@ describe.each(screens)('$path', ({ path: route, guards }) => {
     ]
     for (const [how, options] of asked) expectNoToken(await ask(path, token, options), token, how)
     expectNoToken(await ask(path === '/' ? '/_.data' : `${path}.data`, token, { headers: { accept: '*/*' } }), token, 'data')
-    for (const headers of [{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }] as Record<string, string>[]) {
-      const ahead = await ask(path, token, { headers: { ...headers, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } })
+    for (const [name, value] of [['sec-purpose', 'prefetch'], ['sec-purpose', 'prefetch;prerender'], ['purpose', 'prefetch']] as const) {
+      const ahead = await ask(path, token, { headers: { [name]: value, 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' } })
       expect([ahead.status, ahead.body, ahead.headers['cache-control']]).toEqual([503, '', 'no-store'])
     }
   })

@@ -1,12 +1,13 @@
 import { useWords } from '../../messages.tsx'
 import { withQuery } from '../../paths.ts'
-import { saveFetched } from '../../receipt-link.tsx'
+import { useSaving } from '../../receipt-link.tsx'
 import { useShell } from '../../shell.tsx'
 
-/** The inventory as a file. In the frame a download of the browser's own comes without the session, so the page fetches it. */
+/** The inventory as a file. */
 export function ExportButtons() {
   const { t, locale } = useWords()
-  const { market, platform, framed } = useShell()
+  const { market, platform } = useShell()
+  const save = useSaving()
   return (
     <p className="type-body flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="text-ink2">{t('scripts.export')}</span>
@@ -18,11 +19,7 @@ export function ExportButtons() {
             className="link inline-flex min-h-9 items-center"
             href={href}
             download
-            onClick={event => {
-              if (!framed) return
-              event.preventDefault()
-              void saveFetched(href)
-            }}
+            onClick={save}
           >
             {format.toUpperCase()}
           </a>
