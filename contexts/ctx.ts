@@ -45,7 +45,7 @@ export type AppActor = Extract<Actor, { kind: 'app' }>
 export interface Jobs {
   enqueue(trx: Db, job: JobName, data: { id: string }, afterSeconds?: number): Promise<void>
 }
-export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'probe-site', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health', 'leave-site', 'settle-move'] as const
+export const JOB_NAMES = ['run-installation', 'settle-attempt', 'finish-refund', 'forget-card', 'send-mail', 'send-connect-code', 'deliver-webhook', 'tell-owner', 'check-submission', 'store-data', 'look-at-rollout', 'check-health', 'leave-site', 'settle-move'] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
 /** What lasts as long as the process. */

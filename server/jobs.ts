@@ -8,7 +8,7 @@ import { deleteEndedLimits } from '#contexts/limits.ts'
 import { deleteExpired, sendConnectCode } from '#contexts/accounts/public.ts'
 import { tidyContact } from '#contexts/contact/public.ts'
 import { findWaitingMails, sendMail, tidyMails } from '#contexts/notifications/public.ts'
-import { checkSiteProofs, lookAtSilentSites, probeSite } from '#contexts/platforms/public.ts'
+import { checkSiteProofs, lookAtSilentSites } from '#contexts/platforms/public.ts'
 import { checkScripts, renewOldKeys, tidyConnections } from '#contexts/rights/public.ts'
 import { deliverWebhook, findDueWebhooks, tidyWebhooks } from '#contexts/webhooks/public.ts'
 import { checkReviewLog } from '#contexts/reviews/public.ts'
@@ -31,7 +31,6 @@ const WORK: Record<JobName, (services: Services, id: string) => Promise<void>> =
   'forget-card': forgetCard,
   'send-mail': sendMail,
   'send-connect-code': sendConnectCode,
-  'probe-site': probeSite,
   'deliver-webhook': deliverWebhook,
   'tell-owner': tellOwner,
   'store-data': workOnStoreData,

@@ -52,15 +52,16 @@ export function CheckList({ items, className }: { items: readonly ReactNode[]; c
 }
 
 /** A way to another place, over the panel's whole width. */
-export function PanelLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
+export function PanelLink({ href, icon, isElsewhere, children }: { href: string; icon: IconName; isElsewhere?: boolean; children: ReactNode }) {
   return (
     <Anchor
       href={href}
+      {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
       className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 type-body transition-colors hover:bg-stone2"
     >
       <Icon name={icon} size={18} />
       <span className="min-w-0 flex-1">{children}</span>
-      <Icon name="chevron-right" size={16} />
+      <Icon name={isElsewhere ? 'external' : 'chevron-right'} size={16} />
     </Anchor>
   )
 }

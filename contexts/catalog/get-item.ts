@@ -10,7 +10,7 @@ import { isBuyable } from './plans.ts'
 import { findReleaseHere } from './latest-here.ts'
 import { isWatched } from './watch-item.ts'
 import { mustHave } from './offered.ts'
-import { productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
+import { addressOn, productsOf, type Manifest, type PermissionCode } from './packages/manifest.ts'
 import { namesOf, presentCard, presentPicture, presentVerified, tagsOf } from './present.ts'
 import { readShelves } from './shelves.ts'
 
@@ -65,6 +65,10 @@ function livePreview(ctx: Ctx, item: { slug: string; installable: boolean }, fit
 const goToApp = (ctx: Ctx, slug: string, manifest: Manifest | null, installed: { state: string } | null): string | undefined =>
   (installed && installed.state !== 'none' && manifest?.kind === 'app' && manifest.links.go_to_app ? `${ctx.origins.app}/account/apps/${slug}` : undefined)
 
+/** D19: where the store's own copy of the app begins to be connected; nobody connects what is not installed. */
+const connectTo = (ctx: Ctx, manifest: Manifest | null, installed: { state: string } | null): string | undefined =>
+  (ctx.actor.kind === 'store' && installed && installed.state !== 'none' && manifest?.kind === 'app' && manifest.links.connect ? addressOn(manifest.links.connect, ctx.actor.storeUrl) : undefined)
+
 /** Four statements for a visitor at most, beside what the process remembers. */
 export const getItem = implement(contract, async (ctx, { query }) => {
   const key = query.slug ? { slug: query.slug } : { id: query.id ?? '' }
@@ -107,7 +111,7 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     })),
     rating_histogram: row.rating_histogram, brought_count: row.brought_count,
     links: { support: links.support ?? null, contact: links.contact ?? null, document: links.document ?? null,
-      live_preview: livePreview(ctx, card, range !== undefined && fitsStorefront, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: links.connect ?? null },
+      live_preview: livePreview(ctx, card, range !== undefined && fitsStorefront, platform.demonstration_store !== null, links.live_preview), go_to_app: goToApp(ctx, card.slug, row.manifest as Manifest | null, installed) ?? links.go_to_app ?? null, connect: connectTo(ctx, manifest, installed) ?? links.connect ?? null },
     credit: (row.credits as Credit[])[0] ?? null,
     ...presentFacts(row.facts as ItemFacts, ctx.locale),
     statement: pickText(row.statement, ctx.locale) || null, developer_website: row.website, developer_verified: presentVerified(row), developer_reads: row.developer_reads, developer_has_more: row.developer_has_more,

@@ -11,10 +11,10 @@ const MAX_BYTES = 256 * 1024
 const NO_HEAD = [404, 405, 501]
 
 /**
- * The job `probe-site`: asks the store's own site how it answers (D7). Public addresses only; each redirect
+ * Asks the store's own site how it answers (D7). Public addresses only; each redirect
  * is a request of its own, checked like the first, three at most. A site that cannot be asked has told nothing.
  */
-export async function probeSite(services: Services, storeId: string): Promise<void> {
+export async function probeSite(services: Pick<Services, 'db' | 'http'>, storeId: string): Promise<void> {
   const store = await findStoreById(services.db, storeId)
   if (!store || store.status !== 'active') return
   const seen = await lookAt(services, store.url)

@@ -50,22 +50,28 @@ describe('S2.31 the notice about the shop\'s own site', () => {
 
   const notice = async () => (await owner.call('GET', '/domain/site-notice')).body.data as unknown
   const probes = async () => (await market.services.db.selectFrom('store_sites').select('asked_at').execute()).map(row => row.asked_at?.getTime())
-  const anHourLater = async () => {
-    market.clock.moveSeconds(3600)
-    owner = await signIn(market, 'store-1')
-  }
 
-  test('says nothing of a shop that answers itself, and asks it once an hour however often a page is shown', async () => {
+  test('says nothing of a shop that answers itself, and asks it twice a minute at most, however often a page is shown', async () => {
     expect(await Promise.all([notice(), notice(), notice()])).toEqual([null, null, null])
     const asked = await probes()
     expect(asked).toHaveLength(1)
-    await probeSite(market.services, owner.storeId)
-    market.clock.moveSeconds(3000)
+    market.clock.moveSeconds(29)
     expect(await notice()).toBeNull()
     expect(await probes()).toEqual(asked)
-    await anHourLater()
+    market.clock.moveSeconds(1)
     await notice()
     expect(await probes()).not.toEqual(asked)
+  })
+
+  test('says so at once: on the first page after signing in, and on the next one after the shop has changed', async () => {
+    const stranger = await signIn(market, 'store-2')
+    const told = async () => (await stranger.call('GET', '/domain/site-notice')).body.data as unknown
+    market.shop.setFrontManner('store-2', 'cdn')
+    expect(await told()).toEqual({ cdn: 'Cloudflare', redirects_to: null })
+    market.shop.setFrontManner('store-2', 'elsewhere')
+    market.clock.moveSeconds(30)
+    expect(await told()).toMatchObject({ cdn: null, redirects_to: expect.stringContaining('localhost') })
+    market.shop.setFrontManner('store-2', null)
   })
 
   test('names the network in front of the shop, and the host that it sends its visitors to', async () => {

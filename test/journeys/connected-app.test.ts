@@ -21,6 +21,8 @@ test('an owner goes to an app straight from the panel, sees it read the products
   await frame.getByRole('link', { name: /Ürün Videosu/ }).first().click()
   await frame.getByRole('link', { name: 'Ücretsiz kur' }).first().click()
   await frame.getByRole('heading', { name: /değişecek/ }).waitFor()
+  // Reading products and orders is optional, and off until the owner allows it.
+  for (const choice of await frame.getByRole('switch').all()) await choice.check()
   for (const box of await frame.getByRole('checkbox').all()) await box.check()
   await frame.getByRole('button', { name: /değişikliği yap/ }).click()
   await frame.getByRole('heading', { name: /Ürün Videosu.*mağazanda/ }).waitFor()

@@ -32,10 +32,10 @@ const NO_COMPLAINT = /Failed to load resource: the server responded with a statu
  * A person with a browser of their own, who touches every page as soon as it is there, so that it wakes up as it loads; who is `idle`
  * waits until it does so by itself.
  */
-export async function newVisitor(browser: Browser, options: { locale?: string; width?: number; javaScript?: boolean; dark?: boolean; idle?: boolean } = {}): Promise<Visitor> {
+export async function newVisitor(browser: Browser, options: { locale?: string; width?: number; javaScript?: boolean; dark?: boolean; idle?: boolean; timezone?: string } = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: 900 }, locale: options.locale ?? 'tr-TR', javaScriptEnabled: options.javaScript ?? true,
-    colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce',
+    colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce', ...(options.timezone !== undefined && { timezoneId: options.timezone }),
   })
   context.setDefaultTimeout(20_000)
   if (!options.idle) await context.addInitScript(() => document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('focusin'))))

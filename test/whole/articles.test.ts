@@ -66,6 +66,14 @@ describe('pages of text', () => {
     expect(findArticle('/legal/__proto__', 'en', PLACES)).toBeNull()
   })
 
+  test('S1.6 D26 the partners\' page says 2000+ systems, and what carries that: the protocol and its kit, the connectors that are there, and the loader for any site', () => {
+    for (const locale of LOCALES) {
+      const part = findArticle('/partners', locale, PLACES)?.parts.find(({ heading }) => heading.includes('2000'))
+      expect(part?.list, locale).toHaveLength(3)
+      for (const [index, what] of [/Store Connector/, /WordPress/, /y[üu]kleyici|loader|المحمّل/i].entries()) expect(part?.list?.[index], locale).toMatch(what)
+    }
+  })
+
   test('name who runs the market, and show the texts that are agreed to in the same words', async () => {
     expect((await get('/legal/privacy')).text).toContain('Çarşı A.Ş.')
     const { text } = await get('/legal/data-protection', 'en')

@@ -32,9 +32,14 @@ export const partners: Articles = {
         ],
       },
       {
-        heading: 'Hangi mağazalarda çalışır',
+        heading: '2000’den fazla e-ticaret sisteminde',
         paragraphs: [
-          'Paketin bir kez yazılır. Store Connector protokolünü konuşan her e-ticaret altyapısı onu alıp uygulayabilir; protokol açıktır ve küçüktür. Ürün sayfası, senin paketinin hangi platformda ve hangi sürümlerde çalıştığını söyler.',
+          'Paketin bir kez yazılır. Kullanımda olan e-ticaret sistemleri 2000’den fazladır; {market_nin} bunlara ulaşması tek tek bağlantı yazmaya değil, şu üç yola dayanır. Ürün sayfası, paketinin hangi platformda ve hangi sürümlerde çalıştığını söyler.',
+        ],
+        list: [
+          'Protokol ve deneme takımı: Store Connector protokolünü konuşan her sistem paketleri alır, uygular, geri alır. Protokol açıktır; bağlantı yazan kişi, onu maddelerine tek tek bakan bir takımla dener.',
+          'Hazır bağlantılar: WordPress ve WooCommerce eklentisi kaynak koduyla birlikte gelir.',
+          'Yükleyici: sistemi ne olursa olsun, sayfalarına tek satır eklenebilen her site bağlanır. Üyelik onayı, liste, ürün ve sepet sayfalarında parçaları gösterir; sipariş sayfalarına dokunmaz, tema kurmaz.',
         ],
       },
       {
@@ -79,9 +84,14 @@ export const partners: Articles = {
         ],
       },
       {
-        heading: 'Which shops it works on',
+        heading: 'On more than 2000 e-commerce systems',
         paragraphs: [
-          'You write one package. Every commerce platform that speaks the Store Connector protocol can fetch and apply it; the protocol is open and small. An item’s page says on which platforms and versions your package works.',
+          'You write one package. More than 2000 e-commerce systems are in use; that {market} reaches them does not rest on a connector for each, but on three ways in. An item’s page says on which platforms and versions your package works.',
+        ],
+        list: [
+          'Protocol and kit: every system that speaks the Store Connector protocol fetches packages, applies them and takes them back. The protocol is open, and whoever writes a connector tries it with a kit that checks it sentence by sentence.',
+          'Connectors that are there: the plugin for WordPress and WooCommerce comes with its source.',
+          'The loader: any site whose pages can carry one more line is connected, whatever system it runs on. It shows parts on the pages for membership, lists, products and the cart; it does not touch the pages of an order, and installs no themes.',
         ],
       },
       {
@@ -126,9 +136,14 @@ export const partners: Articles = {
         ],
       },
       {
-        heading: 'في أي المتاجر يعمل',
+        heading: 'في أكثر من 2000 نظام تجارة إلكترونية',
         paragraphs: [
-          'تكتب حزمة واحدة. وكل منصة تجارة تتحدث بروتوكول Store Connector تستطيع جلبها وتطبيقها؛ والبروتوكول مفتوح وصغير. وصفحة المنتج تذكر المنصات والإصدارات التي تعمل عليها حزمتك.',
+          'تكتب حزمة واحدة. أنظمة التجارة الإلكترونية المستعملة تزيد على 2000؛ ووصول {market} إليها لا يقوم على موصّل لكل منها، بل على ثلاث طرق. وصفحة المنتج تذكر المنصات والإصدارات التي تعمل عليها حزمتك.',
+        ],
+        list: [
+          'البروتوكول وعدة الفحص: كل نظام يتحدث بروتوكول Store Connector يجلب الحزم ويطبّقها ويعيد ما كان. البروتوكول مفتوح، ومن يكتب موصّلًا يجرّبه بعدة تفحصه جملةً جملة.',
+          'موصّلات جاهزة: إضافة WordPress وWooCommerce تأتي بمصدرها.',
+          'المحمّل: كل موقع يمكن أن تحمل صفحاته سطرًا واحدًا يُربط أيًّا كان نظامه. يعرض الأجزاء في صفحات العضوية والقوائم والمنتجات والسلة، ولا يمسّ صفحات الطلب ولا يثبّت قوالب.',
         ],
       },
       {

@@ -61,7 +61,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const title =
     look === 'neutral'
       ? t(hint === 'success' ? 'checkout.result.neutral_success' : 'checkout.result.neutral_fail')
-      : t(({ paid: 'checkout.result.paid', failed: 'checkout.result.failed', waiting: 'checkout.waiting' } as const)[look])
+      : t(({ paid: 'checkout.result.paid', failed: 'errors.checkout.order_not_completed', waiting: 'checkout.waiting' } as const)[look])
   const text =
     look === 'neutral'
       ? t('checkout.result.neutral_text')
@@ -71,7 +71,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
           : t('checkout.result.paid_text', { item: status?.item.name ?? '', domain: store?.domain ?? '' })
         : look === 'waiting'
           ? t(poll.silent ? 'checkout.waiting.silent' : 'checkout.waiting.text')
-          : status?.message
+          : status?.message === title ? t('checkout.result.failed') : status?.message
   const facts =
     status && look === 'paid'
       ? [

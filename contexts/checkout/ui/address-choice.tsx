@@ -25,7 +25,14 @@ export function AddressChoice({
   errors: FieldErrors
   t: T
 }) {
-  if (addresses.length === 0) return <input type="hidden" name="address_id" value={NEW_ADDRESS} />
+  if (addresses.length === 0) {
+    return (
+      <>
+        <input type="hidden" name="address_id" value={NEW_ADDRESS} />
+        {errors.address_id && <div className="mb-4"><FieldError id={fieldId('address_id')}>{errors.address_id}</FieldError></div>}
+      </>
+    )
+  }
   const chosenAddress = addresses.find(one => one.id === chosen)
   return (
     <>

@@ -126,6 +126,7 @@ describe('what is wrong with the checkout form', () => {
   it('names every empty field of the chosen kind, in the order of the page', () => {
     const empty = formOf({ address_id: NEW_ADDRESS, 'address.country': 'TR', 'address.invoice_type': 'institutional' })
     expect(Object.keys(codes(empty))).toEqual([
+      'address_id',
       'address.company',
       'address.tax_office',
       'address.tax_number',

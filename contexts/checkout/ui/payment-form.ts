@@ -131,12 +131,18 @@ export function fieldOfInput(path: string, operation: 'address' | 'payment', cou
   return consent ? consentField((consent[1] || 'distance_sale') as ConsentKind) : path
 }
 
+/** S5.1: nothing of a new address was written yet; some of its fields come filled in. */
+const isUnwritten = (form: FormData): boolean => {
+  const { address, city, zip_code: zip } = readAddress(form)
+  return [address, city, zip].every(part => !part)
+}
+
 /** Everything that is wrong with the form, field by field in the order of the page. Writes nothing, asks nobody. */
 export function findMistakes(form: FormData, consents: readonly ConsentKind[], now: Date): Mistakes {
   const free = isFreeForm(form)
   const writesAddress = text(form, 'address_id') === NEW_ADDRESS || text(form, 'editing') !== ''
   return {
-    ...(!free && text(form, 'address_id') === '' && { address_id: { code: 'checkout.address_required' } }),
+    ...(!free && (text(form, 'address_id') === '' || (writesAddress && isUnwritten(form))) && { address_id: { code: 'checkout.address_required' } }),
     ...(!free && writesAddress && findAddressMistakes(form)),
     ...(!free && chosenCard(form) === null && findCardMistakes(form, now)),
     ...Object.fromEntries(

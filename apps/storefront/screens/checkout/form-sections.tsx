@@ -8,6 +8,7 @@ import { ConsentBox } from '#contexts/checkout/ui/consent-box.tsx'
 import { InstallmentChoice } from '#contexts/checkout/ui/installment-choice.tsx'
 import { consentField, givenOf, NEW_ADDRESS } from '#contexts/checkout/ui/payment-form.ts'
 import { Badge } from '#ui/badge.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { fieldId } from '#ui/form-check.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkProvider, type AnchorProps } from '#ui/link.tsx'
@@ -95,8 +96,11 @@ export function CardSection({ page, checkout }: { page: CheckoutData; checkout: 
   const { t, locale } = useWords()
   const { given, errors, parts } = checkout
   const always = page.cards.length === 0
+  // S5.2, S8.12: over the fields, each of which says what it lacks.
+  const isCardWrong = Object.keys(errors).some(name => name === 'card' || name.startsWith('card.'))
   return (
     <Section id="card-heading" title={t('checkout.card')}>
+      {isCardWrong && <div className="mb-4"><FieldError>{t('errors.checkout.card_invalid')}</FieldError></div>}
       <CardChoice cards={page.cards} chosen={checkout.card} onChoose={checkout.chooseCard} errors={errors} t={t} />
       <div className={always ? undefined : 'mt-6 hidden group-has-[[name^=card][value=new]:checked]/pay:block'}>
         {page.means.card_fields === 'ours' ? (

@@ -151,7 +151,8 @@ export async function payCheckout(screen: ScreenContext, slug: string, form: For
       return answer({ kind: 'challenge', challengeUrl: url, order, address })
     }
     case 'declined':
-      return answer({ kind: 'declined', message: paid.answer.declined?.message ?? null, order, address }, 402)
+      // S8.10, and why.
+      return answer({ kind: 'declined', message: [t('errors.checkout.order_not_completed'), paid.answer.declined?.message].filter(Boolean).join('. '), order, address }, 402)
     case 'pending':
       return answer({ kind: 'waiting', order, address })
   }

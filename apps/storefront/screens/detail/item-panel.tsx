@@ -163,7 +163,7 @@ function Links({ item }: { item: ItemDetail }) {
         </PanelLink>
       )}
       {connect && (
-        <PanelLink href={connect} icon="key">
+        <PanelLink href={connect} icon="key" isElsewhere>
           {t('detail.link.connect')}
         </PanelLink>
       )}

@@ -46,9 +46,10 @@ describe('the button of an item', () => {
     expect(nextStep(item({ installed: onStore('none', true) }), true)).toBe('install')
   })
 
-  it('opens what is installed, old versions too', () => {
+  it('opens what is installed, and updates an old version', () => {
     expect(nextStep(item({ installed: onStore('latest', true) }), true)).toBe('installed')
-    expect(nextStep(item({ installed: onStore('old', true) }), true)).toBe('installed')
+    // S2.17, S4.7: what has a newer version is updated
+    expect(nextStep(item({ installed: onStore('old', true) }), true)).toBe('update')
   })
 
   it('promises nothing for an item without a package, or for another platform', () => {
@@ -60,7 +61,7 @@ describe('the button of an item', () => {
 
   it('is not there for a shop whose storefront the theme has no build for (D19)', () => {
     expect(nextStep(item({ fits_storefront: false, installed: onStore('none', true) }), true)).toBe('not-this-storefront')
-    expect(nextStep(item({ fits_storefront: false, installed: onStore('old', true) }), true)).toBe('installed')
+    expect(nextStep(item({ fits_storefront: false, installed: onStore('latest', true) }), true)).toBe('installed')
   })
 
   it('does not offer a subscription as if it were one payment', () => {

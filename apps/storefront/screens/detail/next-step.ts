@@ -7,6 +7,8 @@ export type NextStep =
   | 'buy'
   | 'install'
   | 'installed'
+  /** S4.7: an older version is on the shop. */
+  | 'update'
   /** Listed without a package (D9). */
   | 'not-yet'
   /** Not made for the platform of this storefront. */
@@ -19,7 +21,7 @@ export type NextStep =
 type Facts = Pick<ItemDetail, 'price_kind' | 'installable' | 'works_here' | 'fits_storefront' | 'installed' | 'plans'>
 
 export function nextStep(item: Facts, signedIn: boolean): NextStep {
-  if (item.installed && item.installed.state !== 'none') return 'installed'
+  if (item.installed && item.installed.state !== 'none') return item.installed.state === 'old' ? 'update' : 'installed'
   if (!item.installable) return 'not-yet'
   if (!item.works_here) return 'not-here'
   if (!item.fits_storefront) return 'not-this-storefront'

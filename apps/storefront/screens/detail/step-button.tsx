@@ -44,6 +44,12 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
         {install}
       </LinkButton>
     )
+  if (step === 'update')
+    return (
+      <LinkButton href={paths.update(item.slug)} size={size} wide icon="arrow-up">
+        {short ? t('detail.update_short') : t('detail.update', { version: item.version_here ?? item.version ?? '' })}
+      </LinkButton>
+    )
   if (step === 'installed') return <OpenButton item={item} store={store} size={size} />
   if (step === 'not-this-storefront') return short ? <p className="type-sm strong text-end text-balance">{t('detail.not_storefront')}</p> : null
   if (step === 'not-yet') return <WatchButton item={item} store={store} short={short} size={size} />
@@ -54,23 +60,25 @@ export function StepButton({ item, store, short, size = 'large' }: StepProps & {
   )
 }
 
-function OpenButton({ item, store, size }: StepProps & { size: ButtonSize }) {
+/** Opens what is installed: the app, the shop, or the list that it stands in. */
+function OpenButton({ item, store, size, kind = 'primary' }: StepProps & { size: ButtonSize; kind?: 'primary' | 'secondary' }) {
+  const wide = kind === 'primary'
   const { t } = useWords()
   const paths = usePaths()
   if (item.links.go_to_app)
     return (
-      <OpenAppLink href={item.links.go_to_app} size={size} wide iconAfter="external">
+      <OpenAppLink href={item.links.go_to_app} kind={kind} size={size} wide={wide} iconAfter="external">
         {t('detail.open_app')}
       </OpenAppLink>
     )
   if (store)
     return (
-      <LinkButton href={store.url} target="_blank" rel="noreferrer" size={size} wide iconAfter="external">
+      <LinkButton href={store.url} target="_blank" rel="noreferrer" kind={kind} size={size} wide={wide} iconAfter="external">
         {t('detail.open_shop')}
       </LinkButton>
     )
   return (
-    <LinkButton href={paths.installed} size={size} wide>
+    <LinkButton href={paths.installed} kind={kind} size={size} wide={wide}>
       {t('detail.manage')}
     </LinkButton>
   )
@@ -81,9 +89,10 @@ export function StepNote({ item, store }: StepProps) {
   const { t } = useWords()
   const paths = usePaths()
   const step = nextStep(item, store !== null)
-  if (step === 'installed') {
+  if (step === 'installed' || step === 'update') {
     return (
       <div className="mt-3 flex flex-wrap gap-2">
+        {step === 'update' && <OpenButton item={item} store={store} size="small" kind="secondary" />}
         <LinkButton href={paths.installed} kind="secondary" size="small">
           {t('detail.manage')}
         </LinkButton>
