@@ -18,6 +18,12 @@ export const perPage = z.coerce.number().int().min(1).max(100).default(24)
 /** What an operation with `file` answers. */
 export const fileAnswer = z.object({ filename: z.string(), contentType: z.string(), content: z.instanceof(Uint8Array) })
 
+/** Beside every list (S7.3, calls.md): how many there are in all, and which part of them this is. */
+export const listMeta = z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() })
+export const list = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: listMeta })
+/** The answer of a list that is never cut into pages. */
+export const wholeList = <T>(data: T[]): { data: T[]; meta: z.output<typeof listMeta> } => ({ data, meta: { total: data.length, page: 1, per_page: Math.max(1, data.length) } })
+
 export const one = <T extends z.ZodType>(data: T) => z.object({ data })
 
 export const picture = z.object({

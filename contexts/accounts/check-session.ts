@@ -26,6 +26,6 @@ export const checkSession = implement(contract, async (ctx, { headers }) => {
   if (!store) throw refuse('session.unverified')
   return {
     success: true, account: store.account, domain: store.domain, is_os2: store.isOs2 ? 1 as const : 0 as const,
-    expire_time: store.expiresAt.toISOString(), store_id: store.storeId, ...(fresh ? { token } : {}),
+    expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: fresh ? token : null,
   }
 })

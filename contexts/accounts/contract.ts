@@ -23,7 +23,7 @@ export const checkSession = declareOperation({
     domain: z.string(),
     is_os2: flag,
     expire_time: time,
-    token: z.string().optional().describe('the session token, when a launch token was exchanged'),
+    token: z.string().nullable().describe('the session token, when a launch token was exchanged'),
     store_id: z.string(),
   }),
   refusals: ['session.token_invalid', 'session.unverified', 'session.login', 'session.store_closed', 'session.store_mismatch'],

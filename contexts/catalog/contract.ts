@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOCALES } from '#lib/locale.ts'
 import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, flag, one, pageNumber, picture, time } from '#lib/wire.ts'
+import { amount, currency, flag, list, one, pageNumber, picture, time } from '#lib/wire.ts'
 
 export { OUTCOMES, type Outcome } from './coming-version.ts'
 
@@ -111,12 +111,12 @@ export const itemDetail = itemCard.extend({
   release_count: z.number().int(),
   released_at: time.nullable().describe('of its newest release'),
   languages: z.array(z.enum(LOCALES)).describe('that its texts are written in'),
-  releases: z.array(release).optional().describe('with `includes=releases`: 50 at a time, the newest first'),
-  reviews: z.object({ data: z.array(review), total: z.number().int(), stars: reviewCounts, mine: reviewRight.nullable() }).optional()
-    .describe('with `includes=reviews`: the newest, and what the signed-in store may say'),
+  releases: z.array(release).nullable().describe('null without `includes=releases`: 50 at a time, the newest first'),
+  reviews: z.object({ data: z.array(review), total: z.number().int(), stars: reviewCounts, mine: reviewRight.nullable() }).nullable()
+    .describe('null without `includes=reviews`: the newest, and what the signed-in store may say'),
   related: z.array(itemCard.extend({
     why_related: z.object({ same_developer: z.boolean(), categories: z.array(named).describe('that both stand in') }),
-  })).optional().describe('with `includes=related`: most categories in common first, then one developer, then the smart order'),
+  })).nullable().describe('null without `includes=related`: most categories in common first, then one developer, then the smart order'),
   compatibility: z.array(z.object({ platform_id: z.number().int(), name: z.string(), logo: z.string(), range: z.string() })),
   works_here: z.boolean().describe('on the platform of this request'),
   fits_storefront: z.boolean().describe('false: the signed-in store has a second-generation storefront, and the theme no build for it (D19)'),
@@ -145,9 +145,7 @@ export const listCategories = declareOperation({
   id: 'listCategories', summary: 'Categories of the market with their counts', tag: 'Catalogue', source: 'S7.7 S7.31',
   method: 'get', path: { app: '/app-store/category', theme: '/theme-store/category' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional() }),
-  output: z.object({
-    data: z.array(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
-  }),
+  output: list(z.object({ slug: z.string(), name: z.string(), drawing: z.string().nullable(), count: z.number().int() })),
   refusals: [],
 })
 
@@ -155,9 +153,7 @@ export const listCollections = declareOperation({
   id: 'listCollections', summary: 'Items chosen by hand, in rows with a name', tag: 'Catalogue', source: 'S2.1 S2.4 D15',
   method: 'get', path: { app: '/app-store/collection', theme: '/theme-store/collection' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), per_collection: z.coerce.number().int().min(1).max(24).default(8) }),
-  output: z.object({
-    data: z.array(z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) })),
-  }),
+  output: list(z.object({ slug: z.string(), name: z.string(), lead: z.string(), items: z.array(itemCard) })),
   refusals: [],
 })
 
@@ -179,7 +175,7 @@ export const listBanners = declareOperation({
   id: 'listBanners', summary: 'What the market hangs out: banners that hold today, for this platform and language', tag: 'Catalogue', source: 'S7.3 S7.26 D19',
   method: 'get', path: { app: '/app-store/banner', theme: '/theme-store/banner' }, access: 'anyone', shared: true,
   query: z.object({ is_active: z.literal('1').optional(), place: z.enum(['home', 'list']).optional() }),
-  output: z.object({ data: z.array(banner) }),
+  output: list(banner),
   refusals: [],
 })
 
@@ -201,12 +197,12 @@ export const unwatchItem = declareOperation({
 export const listWatchedItems = declareOperation({
   id: 'listWatchedItems', summary: 'Listed items that the store waits for; those that can be installed now say so', tag: 'Catalogue', source: 'D9',
   method: 'get', path: { app: '/app-store/watched', theme: '/theme-store/watched' }, access: 'store',
-  output: z.object({ data: z.array(itemCard) }), refusals: [],
+  output: list(itemCard), refusals: [],
 })
 
 export const listPartnerCategories = declareOperation({
   id: 'listPartnerCategories', summary: 'What kinds of partners there are, with how many of each', tag: 'Catalogue', source: 'S7.25 D19',
   method: 'get', path: '/categories', access: 'anyone', shared: true,
-  output: z.object({ data: z.array(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })) }),
+  output: list(z.object({ slug: z.string(), name: z.string(), text: z.string(), count: z.number().int() })),
   refusals: [],
 })

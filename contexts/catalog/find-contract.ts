@@ -52,7 +52,7 @@ export const listItems = declareOperation({
     why: z.literal('1').optional().describe('say of each item why it stands here (D13)'),
   }),
   output: z.object({
-    data: z.array(itemCard.extend({ why: whyHere.optional().describe('with `why=1`') })),
+    data: z.array(itemCard.extend({ why: whyHere.nullable().describe('null without `why=1`') })),
     meta: z.object({
       total: z.number().int(), page: z.number().int(), per_page: z.number().int(),
       total_is_at_least: z.boolean().describe('a word that very many items have is not counted to the end'),

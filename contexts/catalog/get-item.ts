@@ -119,11 +119,11 @@ export const getItem = implement(contract, async (ctx, { query }) => {
     page_weight: row.page_weight,
     support_months: MARKET_FACTS[ctx.market].supportMonths,
     release_count: row.release_count, released_at: row.released_at?.toISOString() ?? null, languages: row.languages,
-    ...(reviews && { reviews }),
-    ...(releases && { releases: presentReleases(releases, ctx.locale) }),
-    ...(related && { related: related.map(({ card: other, same_developer, shared }) => ({
+    reviews,
+    releases: releases && presentReleases(releases, ctx.locale),
+    related: related && related.map(({ card: other, same_developer, shared }) => ({
       ...presentCard(other, around), why_related: { same_developer, categories: namesOf(shelves, shared, ctx.locale) },
-    })) }),
+    })),
     compatibility: range === undefined ? [] : [{ platform_id: ctx.platformId, name: platform.name, logo: logoPath(platform.logo), range }],
     works_here: range !== undefined,
     fits_storefront: fitsStorefront,

@@ -1,4 +1,5 @@
 import { pickText } from '#lib/locale.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement } from '../ctx.ts'
 import { readBanners } from './collections.ts'
 import { listBanners as contract } from './contract.ts'
@@ -7,13 +8,13 @@ import { listBanners as contract } from './contract.ts'
 export const listBanners = implement(contract, async (ctx, { query }) => {
   const now = ctx.clock.now()
   const rows = await readBanners(ctx, ctx.market)
-  return {
-    data: rows
+  return wholeList(
+    rows
       .filter(row => (query.place === undefined || row.place === query.place)
         && (row.platform_id === null || row.platform_id === ctx.platformId) && (row.locale === null || row.locale === ctx.locale)
         && (row.starts_at === null || row.starts_at <= now) && (row.ends_at === null || row.ends_at > now))
       .map(({ id, place, position, title, text, image, ground, target, external, action }) => ({
         id, place, order: position, title, text, image: image && { ...image, alt: typeof image.alt === 'string' ? image.alt : pickText(image.alt, ctx.locale) }, ground, target, external, action,
       })),
-  }
+  )
 })

@@ -1,4 +1,5 @@
 import { pickText } from '#lib/locale.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listCollections as contract } from './contract.ts'
@@ -13,7 +14,5 @@ export const listCollections = implement(contract, async (ctx, { query }) => {
     requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), readCollections(ctx.db, ctx.market, ctx.locale, query.per_collection, mustHave(ctx)),
   ])
   const around = { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }
-  return {
-    data: rows.map(row => ({ slug: row.slug, name: pickText(row.name, ctx.locale), lead: pickText(row.lead, ctx.locale), items: presentCards(row.cards, around) })),
-  }
+  return wholeList(rows.map(row => ({ slug: row.slug, name: pickText(row.name, ctx.locale), lead: pickText(row.lead, ctx.locale), items: presentCards(row.cards, around) })))
 })

@@ -36,7 +36,7 @@ export const listItems = implement(contract, async (ctx, { query }) => {
   const items = presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax })
   const reasons = query.why ? await findReasons(ctx.db, items.map(item => item.id), corrected?.split(' ') ?? words) : null
   return {
-    data: reasons ? items.map(item => ({ ...item, why: reasons.get(item.id) })) : items,
+    data: items.map(item => ({ ...item, why: reasons?.get(item.id) ?? null })),
     meta: {
       total, total_is_at_least: atLeast, corrected, widened, near,
       without: [

@@ -1,4 +1,5 @@
 import { pickText } from '#lib/locale.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement } from '../ctx.ts'
 import { listPartnerCategories as contract } from './contract.ts'
 import { findPartnerCategories } from './data.ts'
@@ -6,7 +7,7 @@ import { findPartnerCategories } from './data.ts'
 /** S7.25, D19: of partners, not of items. */
 export const listPartnerCategories = implement(contract, async ctx => {
   const rows = await ctx.memory.recall('partner-categories', ['market:app', 'market:theme'], () => findPartnerCategories(ctx.db))
-  return { data: rows.map(({ slug, name, text, partners }) => ({
+  return wholeList(rows.map(({ slug, name, text, partners }) => ({
     slug, name: pickText(name, ctx.locale), text: pickText(text, ctx.locale), count: partners,
-  })) }
+  })))
 })

@@ -1,3 +1,4 @@
+import { wholeList } from '#lib/wire.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { requirePlatform } from '../platforms/public.ts'
 import { listWatchedItems as listContract, unwatchItem as unwatchContract, watchItem as watchContract } from './contract.ts'
@@ -30,7 +31,7 @@ export const listWatchedItems = implement(listContract, async ctx => {
   const [platform, shelves, cards] = await Promise.all([
     requirePlatform(ctx, ctx.platformId), readShelves(ctx, ctx.market), listWatchedCards(ctx.db, ctx.locale, ctx.market, storeOf(ctx).storeId),
   ])
-  return { data: presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }) }
+  return wholeList(presentCards(cards, { locale: ctx.locale, shelves, taxIncluded: platform.prices_include_tax }))
 })
 
 /** For the item's own page; null where nobody has to wait. */

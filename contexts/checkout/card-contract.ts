@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, one, time } from '#lib/wire.ts'
+import { amount, currency, listMeta, one, time } from '#lib/wire.ts'
 
 /** Cards that the gateway keeps, and paying in parts (S3.2, D10). */
 
@@ -22,7 +22,7 @@ export const listSavedCards = declareOperation({
   method: 'get', path: '/domain/card', access: 'store',
   output: z.object({
     data: z.array(savedCard),
-    meta: z.object({ keeps_cards: z.boolean().describe('the gateway of now keeps cards') }),
+    meta: listMeta.extend({ keeps_cards: z.boolean().describe('the gateway of now keeps cards') }),
   }),
   refusals: [],
 })

@@ -24,7 +24,7 @@ const isDone = (order: OrderRow) => order.state === 'paid' && order.total_minor 
  * An order that a coupon has made free is bought without card, attempt and gateway (I8, PAY-20), but with the same consents and under the same
  * checks as any other. Asked again it answers the same.
  */
-export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumber, consents }: Given): Promise<{ state: 'paid'; order_number: string }> {
+export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumber, consents }: Given): Promise<{ state: 'paid'; challenge: null; declined: null; order_number: string }> {
   const seen = await findOrderForSale(ctx.db, orderNumber, store.storeId)
   if (!seen) throw refuse('checkout.order_not_found')
   const item = saleItemOf(seen.item, ctx.locale)
@@ -35,7 +35,7 @@ export async function completeFreeOrder(ctx: Ctx, store: StoreActor, { orderNumb
     await keepCoupon(ctx, seen)
     await complete(ctx, store, seen, { item, bought, consents })
   }
-  return { state: 'paid', order_number: orderNumber }
+  return { state: 'paid', challenge: null, declined: null, order_number: orderNumber }
 }
 
 /** What is free needs no address; one that was chosen is where the receipt goes. */

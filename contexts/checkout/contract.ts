@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
-import { amount, countryCode, currency, fileAnswer, one, pageNumber, perPage, time } from '#lib/wire.ts'
+import { amount, countryCode, currency, fileAnswer, list, listMeta, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
 import { ADDRESS_RULES, CARD_HOLDER_RULES, holdsCardNumber } from './rules.ts'
 import { pressKey } from '../press-key.ts'
 
-const optionalText = (rules: FieldRules) => textField(rules).optional().transform(value => value || undefined)
+/** Left out, null and empty mean the same: there is none. */
+const optionalText = (rules: FieldRules) => textField(rules).nullish().transform(value => value || undefined)
 
 /** S3.1, S5.1. Rules by invoice type and country stand in `rules.ts` (`checkAddress`). */
 export const addressInput = z.object({
@@ -26,16 +27,16 @@ export const addressInput = z.object({
   company: optionalText(ADDRESS_RULES.company),
   identity_number: optionalText(ADDRESS_RULES.identity_number),
   email: textField(ADDRESS_RULES.email),
-  is_default: z.boolean().optional().describe('true makes it the one that is chosen at first; the one that was before is it no more'),
+  is_default: z.boolean().nullish().describe('true makes it the one that is chosen at first; the one that was before is it no more'),
 })
 export type AddressInput = z.output<typeof addressInput>
 
 export const address = z.object({
   id: z.string(),
   ...addressInput.shape,
-  tax_office: z.string().optional(), tax_number: z.string().optional(), district: z.string().optional(), zip_code: z.string().optional(),
-  firstname: z.string().optional(), lastname: z.string().optional(), company: z.string().optional(),
-  identity_number: z.string().optional().describe('masked but for the last two digits'),
+  tax_office: z.string().nullable(), tax_number: z.string().nullable(), district: z.string().nullable(), zip_code: z.string().nullable(),
+  firstname: z.string().nullable(), lastname: z.string().nullable(), company: z.string().nullable(),
+  identity_number: z.string().nullable().describe('masked but for the last two digits'),
   is_default: z.boolean(),
 })
 export type Address = z.output<typeof address>
@@ -146,8 +147,8 @@ export const payOrder = declareOperation({
   }).refine(({ card: typed, saved_card_id: saved, client_token: token }) => [typed, saved, token].filter(means => means !== undefined).length < 2, { path: ['card'], error: 'field.invalid' }),
   output: z.object({
     state: z.enum(['paid', 'challenge', 'declined', 'pending']),
-    challenge: z.object({ url: z.string() }).optional(),
-    declined: z.object({ reason: z.string(), message: z.string() }).optional(),
+    challenge: z.object({ url: z.string() }).nullable(),
+    declined: z.object({ reason: z.string(), message: z.string() }).nullable(),
     order_number: z.string(),
   }),
   refusals: ['checkout.no_seller', 'checkout.order_not_found', 'checkout.order_not_payable', 'checkout.total_changed', 'checkout.coupon_ended', 'checkout.payment_in_flight',
@@ -203,7 +204,7 @@ export const listOrders = declareOperation({
         unwanted: z.boolean().describe('the order did not want the payment; it was sent back by itself'),
       })),
     })),
-    meta: z.object({ total: z.number().int(), page: z.number().int(), per_page: z.number().int() }),
+    meta: listMeta,
   }),
   refusals: [],
 })
@@ -226,7 +227,7 @@ export const checkOrder = declareOperation({
 
 export const listAddresses = declareOperation({
   id: 'listAddresses', summary: 'The store\'s invoice addresses', tag: 'Addresses', source: 'S7.20 S3.1',
-  method: 'get', path: '/domain/address', access: 'store', output: z.object({ data: z.array(address) }), refusals: [],
+  method: 'get', path: '/domain/address', access: 'store', output: list(address), refusals: [],
 })
 
 const addressRefusals = ['checkout.address_not_found', 'checkout.too_many_addresses'] as const

@@ -122,13 +122,14 @@ async function replay(ctx: Ctx, used: UsedKey, { fingerprint }: Keyed, orderNumb
 }
 
 function outcomeOf(ctx: Ctx, attempt: Pick<AttemptRow, 'state' | 'challenge_url' | 'decline_reason'> | undefined, orderNumber: string) {
+  const answer = { challenge: null, declined: null, order_number: orderNumber }
   switch (attempt?.state) {
-    case 'succeeded': return { state: 'paid' as const, order_number: orderNumber }
-    case 'challenge': return { state: 'challenge' as const, challenge: { url: attempt.challenge_url ?? '' }, order_number: orderNumber }
+    case 'succeeded': return { ...answer, state: 'paid' as const }
+    case 'challenge': return { ...answer, state: 'challenge' as const, challenge: { url: attempt.challenge_url ?? '' } }
     case 'declined': {
       const reason = attempt.decline_reason ?? 'card_declined'
-      return { state: 'declined' as const, declined: { reason, message: ctx.t(`errors.decline.${reason}`) }, order_number: orderNumber }
+      return { ...answer, state: 'declined' as const, declined: { reason, message: ctx.t(`errors.decline.${reason}`) } }
     }
-    default: return { state: 'pending' as const, order_number: orderNumber }
+    default: return { ...answer, state: 'pending' as const }
   }
 }

@@ -80,7 +80,7 @@ const appData = z.object({
     order_number: z.string(), plan: z.string(), kind: z.enum(['free', 'one_time', 'recurring', 'usage']), total: amount, refunded: amount, currency, paid_at: time.nullable(),
   })).describe('of the app itself'),
   in_app_purchases: z.array(purchase.omit({ receipt: true, checkout_url: true })).describe('paid ones, newest first; permanent ones stay when the app is uninstalled and comes again'),
-  values: z.record(z.string(), z.unknown()).optional().describe('what the app keeps here itself; for the app only'),
+  values: z.record(z.string(), z.unknown()).nullable().describe('what the app keeps here itself; null for anybody but the app'),
   installed_at: time.nullable(),
 })
 

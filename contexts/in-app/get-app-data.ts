@@ -36,7 +36,7 @@ async function readAppData(ctx: Ctx, storeId: string, prefix: string): Promise<A
       refunded: toMajor(one.refunded_minor), currency: one.currency as Currency, paid_at: one.paid_at?.toISOString() ?? null,
     })),
     in_app_purchases: inside.map(factsOf),
-    ...(ctx.actor.kind === 'app' && { values: row.app_values as Record<string, unknown> }),
+    values: ctx.actor.kind === 'app' ? row.app_values as Record<string, unknown> : null,
     installed_at: row.installed_at?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { ATTEMPTS } from '#lib/limit.ts'
 import { LOCALES } from '#lib/locale.ts'
 import { LEAVING_REASONS, PERMISSIONS } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { amount, currency, one, time } from '#lib/wire.ts'
+import { amount, currency, list, one, time } from '#lib/wire.ts'
 import { OUTCOMES } from '../catalog/contract.ts'
 
 /** One thing that will change on the store (D12): what the owner reads before consent and finds again in the progress. */
@@ -241,5 +241,5 @@ export const listInstallations = declareOperation({
   id: 'listInstallations', summary: 'What is on this store', tag: 'Installation', source: 'S2.18 S2.19',
   method: 'get', path: '/installations', access: 'store',
   query: z.object({ state: z.enum(['old', 'latest']).optional() }),
-  output: z.object({ data: z.array(installation.extend({ update: updateFacts.nullable().describe('with `state=old`') })) }), refusals: [],
+  output: list(installation.extend({ update: updateFacts.nullable().describe('with `state=old`') })), refusals: [],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
-import { one, time } from '#lib/wire.ts'
+import { list, one, time } from '#lib/wire.ts'
 import { installation, run } from './contract.ts'
 
 /** What an owner does with an item that is on the store already: pause it, let it update itself, settle what somebody else changed. */
@@ -51,14 +51,14 @@ export type ChangedPart = z.output<typeof changedPart>
 
 export const listChangedParts = declareOperation({
   id: 'listChangedParts', summary: 'What somebody else has changed of an item on this store', tag: 'Installation', source: 'D12',
-  method: 'get', path: at('changes'), access: 'store', params: item, output: z.object({ data: z.array(changedPart) }),
+  method: 'get', path: at('changes'), access: 'store', params: item, output: list(changedPart),
   refusals: ['installs.not_installed', 'platform.unavailable', 'session.store_closed'],
 })
 
 export const listChangedItems = declareOperation({
   id: 'listChangedItems', summary: 'Which items on this store somebody else has changed a part of, not settled yet', tag: 'Installation', source: 'D12',
   method: 'get', path: '/installation-changes', access: 'store',
-  output: z.object({ data: z.array(z.object({ installation: z.string(), parts: z.number().int().describe('changed or taken away') })) }),
+  output: list(z.object({ installation: z.string(), parts: z.number().int().describe('changed or taken away') })),
   refusals: ['platform.unavailable', 'session.store_closed'],
 })
 
@@ -77,6 +77,6 @@ export const historyEntry = run.pick({ id: true, kind: true, state: true, failur
 export type HistoryEntry = z.output<typeof historyEntry>
 
 export const listHistory = declareOperation({
-  id: 'listHistory', summary: 'What happened to an item on this store, when and by whom', tag: 'Installation', source: 'D12',
-  method: 'get', path: at('history'), access: 'store', params: item, output: z.object({ data: z.array(historyEntry).describe('newest first, at most 100') }), refusals: [],
+  id: 'listHistory', summary: 'What happened to an item on this store, when and by whom: newest first, at most 100', tag: 'Installation', source: 'D12',
+  method: 'get', path: at('history'), access: 'store', params: item, output: list(historyEntry.describe('newest first, at most 100')), refusals: [],
 })

@@ -1,4 +1,5 @@
 import type { PermissionCode } from '#lib/market.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement, storeOf, type Ctx } from '../ctx.ts'
 import { findInstalledReleases, listVersions } from '../catalog/public.ts'
 import { AGREEMENTS } from '../checkout/public.ts'
@@ -16,7 +17,7 @@ export const listInstallations = implement(contract, async (ctx, { query }) => {
   const { storeId } = storeOf(ctx)
   const rows = await listInstallationFacts(ctx.db, { storeId, state: query.state })
   const updates = query.state === 'old' ? await describeUpdates(ctx, storeId, rows) : new Map<string, UpdateFacts>()
-  return { data: rows.map(row => ({ ...presentFacts(ctx, row), update: updates.get(row.id) ?? null })) }
+  return wholeList(rows.map(row => ({ ...presentFacts(ctx, row), update: updates.get(row.id) ?? null })))
 })
 
 /** Four statements, however many items there are. */

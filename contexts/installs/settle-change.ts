@@ -1,4 +1,5 @@
 import { newId } from '#lib/ids.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../ctx.ts'
 import { askPlatform, connectorOf, type StoreConnector } from '../platforms/public.ts'
 import { byOwner, requireFree, requireSameStore } from './conditions.ts'
@@ -36,21 +37,21 @@ export const listChangedParts = implement(listContract, async (ctx, { params }) 
   const there = await findLiveInstallation(ctx.db, store.storeId, params.id)
   if (!there) throw refuse('installs.not_installed')
   // While work goes on, what stands there is on its way.
-  if (there.state !== 'installed') return { data: [] }
+  if (there.state !== 'installed') return wholeList([])
   const connector = await connectorOf(ctx, store.storeId)
   const [rows, state] = await Promise.all([listSideEffects(ctx.db, there.id), askPlatform(() => connector.getState())])
   const parts = await Promise.all(listChanged(rows, changedOnStore(rows, state)).map(one => present(ctx, connector, one)))
-  return { data: parts.filter(part => part !== null) }
+  return wholeList(parts.filter(part => part !== null))
 })
 
 /** One question to the shop for everything that is there; what is being worked on is on its way. */
 export const listChangedItems = implement(listItemsContract, async ctx => {
   const { storeId } = storeOf(ctx)
   const rows = await listStanding(ctx.db, storeId)
-  if (rows.length === 0) return { data: [] }
+  if (rows.length === 0) return wholeList([])
   const state = await askPlatform(async () => (await connectorOf(ctx, storeId)).getState())
   const changed = Map.groupBy(changedOnStore(rows, state), one => one.row.installation_id)
-  return { data: [...changed].map(([installation, parts]) => ({ installation, parts: parts.length })) }
+  return wholeList([...changed].map(([installation, parts]) => ({ installation, parts: parts.length })))
 })
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { declareOperation } from '#lib/operation.ts'
-import { time } from '#lib/wire.ts'
+import { list, time } from '#lib/wire.ts'
 
 const named = z.object({ id: z.string(), name: z.string(), code: z.string() })
-const answer = z.object({ data: z.array(named) })
+const answer = list(named)
 const refusals = ['platform.unavailable'] as const
 
 export const getCustomerGroups = declareOperation({
@@ -24,7 +24,7 @@ export const listPlatformLanguages = declareOperation({
 export const listPlatforms = declareOperation({
   id: 'listPlatforms', summary: 'The platforms there are, by number, name and logo. The logos are drawn by us; no affiliation is meant', tag: 'Store', source: 'S3.7 D3',
   method: 'get', path: '/platforms', access: 'anyone',
-  output: z.object({ data: z.array(z.object({ id: z.number().int(), name: z.string(), logo: z.string(), main: z.boolean() })) }), refusals: [],
+  output: list(z.object({ id: z.number().int(), name: z.string(), logo: z.string(), main: z.boolean() })), refusals: [],
 })
 
 const siteNotice = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONNECT_SCOPES } from '#lib/market.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { one, time } from '#lib/wire.ts'
+import { list, one, time } from '#lib/wire.ts'
 import { rights } from './contract.ts'
 
 /** D19: an app outside asks the owner for rights on the store by way of the market. What it has to do: docs/connect.md. */
@@ -45,7 +45,7 @@ export const endConnection = declareOperation({
 const BEARER = { authorization: { required: false, description: '`Bearer` and an access token of `POST /api/oauth/token` (docs/connect.md)' } } as const
 const asConnected = { tag: 'Connected apps', source: 'D19', method: 'get', access: 'connected', headers: BEARER } as const
 const refusals = ['app.token_invalid', 'rights.scope_missing', 'platform.unavailable', 'session.store_closed'] as const
-const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) })
+const named = list(z.object({ id: z.string(), name: z.string(), code: z.string() }))
 
 export const getConnectedStore = declareOperation({
   ...asConnected, id: 'getConnectedStore', summary: 'The store that a connected app was let see (`store.read`)', path: '/connected/store',

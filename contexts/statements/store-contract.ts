@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textField } from '#lib/field-schema.ts'
 import { declareOperation } from '#lib/operation.ts'
-import { one } from '#lib/wire.ts'
+import { list, one } from '#lib/wire.ts'
 import { statement } from './contract.ts'
 import { APPEAL_RULES } from './rules.ts'
 
@@ -9,7 +9,7 @@ const TAG = 'Statements of reasons'
 
 export const listOwnStatements = declareOperation({
   id: 'listOwnStatements', summary: 'What the market decided about this store, with the reasons, the latest first', tag: TAG, source: 'D19', method: 'get', path: '/domain/statements', access: 'store',
-  output: z.object({ data: z.array(statement) }), refusals: [],
+  output: list(statement), refusals: [],
 })
 
 export const appealOwnStatement = declareOperation({

@@ -1,3 +1,4 @@
+import { wholeList } from '#lib/wire.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { takeTurns } from '../limits.ts'
 import { findStoreStatement, insertAppeal, listStatementsOfStore } from './data.ts'
@@ -8,7 +9,7 @@ import { appealOwnStatement as appealContract, listOwnStatements as listContract
 
 export const listOwnStatements = implement(listContract, async ctx => {
   const now = ctx.clock.now()
-  return { data: (await listStatementsOfStore(ctx.db, storeOf(ctx).storeId)).map(row => presentStatement(row, now)) }
+  return wholeList((await listStatementsOfStore(ctx.db, storeOf(ctx).storeId)).map(row => presentStatement(row, now)))
 })
 
 /** Whoever is signed in with the store; the market knows no person of it, so the appeal is the store's. */

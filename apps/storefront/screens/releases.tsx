@@ -20,8 +20,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { data } = await context
     .get(screenContext)
     .call(getItem, { query: { slug: params.slug, includes: 'releases', releases_page: page } })
-  const { name, slug, installable, release_count: total, releases = [] } = data
-  return { name, slug, installable, total, releases, page }
+  const { name, slug, installable, release_count: total } = data
+  return { name, slug, installable, total, releases: data.releases ?? [], page }
 }
 
 /** Every version of an item, with what changed and what it asked for anew. */

@@ -5,6 +5,7 @@ import { isPostalCode } from '#lib/postal-code.ts'
 import type { FieldMessage } from '#lib/refusal.ts'
 import { seal, unseal } from '#lib/sealed.ts'
 import { isVatNumber } from '#lib/vat-number.ts'
+import { wholeList } from '#lib/wire.ts'
 import type { z } from 'zod'
 import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
 import { ADDRESS_PURPOSE, changeAddress, clearDefault, findAddress, findAddresses, insertAddress,
@@ -20,14 +21,13 @@ import { implementOnce } from '../../once.ts'
 
 const masked = (text: string) => '•'.repeat(Math.max(0, text.length - 2)) + text.slice(-2)
 
-function presentAddress(ctx: Ctx, row: AddressRow): z.input<typeof address> {
-  const optional = { tax_office: row.tax_office, tax_number: row.tax_number, district: row.district, zip_code: row.zip_code,
-    firstname: row.firstname, lastname: row.lastname, company: row.company }
+/** S3.1: every field is there; what an address does not have is null. */
+function presentAddress(ctx: Ctx, row: AddressRow): z.output<typeof address> {
   return {
-    id: row.id, name: row.name, invoice_type: row.invoice_type as AddressInput['invoice_type'], address: row.address, city: row.city, country: row.country,
-    phone: row.phone, email: row.email, is_default: row.is_default,
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
-    ...(row.identity_number_sealed === null ? {} : { identity_number: masked(unseal(ctx.sealing, ADDRESS_PURPOSE, row.identity_number_sealed)) }),
+    id: row.id, name: row.name, invoice_type: row.invoice_type as AddressInput['invoice_type'], tax_office: row.tax_office, tax_number: row.tax_number,
+    address: row.address, city: row.city, district: row.district, country: row.country, zip_code: row.zip_code, firstname: row.firstname, lastname: row.lastname,
+    phone: row.phone, company: row.company, email: row.email, is_default: row.is_default,
+    identity_number: row.identity_number_sealed === null ? null : masked(unseal(ctx.sealing, ADDRESS_PURPOSE, row.identity_number_sealed)),
   }
 }
 
@@ -63,9 +63,8 @@ function valuesOf(ctx: Ctx, given: AddressInput): AddressValues {
   }
 }
 
-export const listAddresses = implement(listContract, async ctx => ({
-  data: (await findAddresses(ctx.db, storeOf(ctx).storeId)).map(row => presentAddress(ctx, row)),
-}))
+export const listAddresses = implement(listContract, async ctx =>
+  wholeList((await findAddresses(ctx.db, storeOf(ctx).storeId)).map(row => presentAddress(ctx, row))))
 
 export const addAddress = implementOnce(addContract, async (ctx, { body }) => {
   const { storeId } = storeOf(ctx)

@@ -24,7 +24,7 @@ describe('S3.1 an address has its fourteen fields and the district', () => {
       name: 'Şirket', invoice_type: 'institutional', tax_office: 'Setbaşı', tax_number: '1234567890', address: ADDRESS.address, city: 'İstanbul', district: 'Üsküdar', country: 'TR',
       zip_code: '34672', company: 'Işık Seramik A.Ş.', phone: '+902165554433', email: 'ayse@shop.example',
     })
-    expect([saved.firstname, saved.identity_number]).toEqual([undefined, undefined])
+    expect([saved.firstname, saved.lastname, saved.identity_number]).toEqual([null, null, null])
   })
 
   test('as a person, with an identity number that is masked; sent back masked it stays (S7.21, D23)', async () => {

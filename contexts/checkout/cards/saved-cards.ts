@@ -1,3 +1,4 @@
+import { wholeList } from '#lib/wire.ts'
 import { implement, storeOf } from '../../ctx.ts'
 import { deleteSavedCard as deleteContract, listSavedCards as listContract } from '../card-contract.ts'
 import { refuse } from '../errors.ts'
@@ -8,16 +9,14 @@ import { findSavedCard, findSavedCards, markCardDeleted } from './saved-card-dat
 export const listSavedCards = implement(listContract, async ctx => {
   const rows = await findSavedCards(ctx.db, storeOf(ctx).storeId)
   const keeps = ctx.gateway.capabilities.savedCards
-  return {
-    data: rows.map(row => {
-      const expired = isExpired(row, ctx.clock.now())
-      return {
-        id: row.id, brand: row.brand, last_four: row.last_four, expiry_month: row.expiry_month, expiry_year: row.expiry_year, expired,
-        store_name: row.store_name, may_pay: keeps && !expired && row.gateway === ctx.gateway.name, created_at: row.created_at.toISOString(),
-      }
-    }),
-    meta: { keeps_cards: keeps },
-  }
+  const { data, meta } = wholeList(rows.map(row => {
+    const expired = isExpired(row, ctx.clock.now())
+    return {
+      id: row.id, brand: row.brand, last_four: row.last_four, expiry_month: row.expiry_month, expiry_year: row.expiry_year, expired,
+      store_name: row.store_name, may_pay: keeps && !expired && row.gateway === ctx.gateway.name, created_at: row.created_at.toISOString(),
+    }
+  }))
+  return { data, meta: { ...meta, keeps_cards: keeps } }
 })
 
 /**

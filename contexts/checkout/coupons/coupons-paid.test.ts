@@ -89,7 +89,7 @@ describe('paying with a coupon', () => {
     const press = (consents: object[]) => shop.call('POST', `/checkout/payment/${order.orderNumber}`, { headers: { 'idempotency-key': crypto.randomUUID() }, body: { total: 0, consents } })
     expect((await press([])).body.code).toBe('checkout.consent_required')
     const presses = await Promise.all([press(order.consents), press(order.consents), press(order.consents)])
-    expect(presses.map(answer => answer.body)).toEqual(Array(3).fill({ state: 'paid', order_number: order.orderNumber }))
+    expect(presses.map(answer => answer.body)).toEqual(Array(3).fill({ state: 'paid', challenge: null, declined: null, order_number: order.orderNumber }))
     expect(await status(shop, order.orderNumber)).toMatchObject({ state: 'paid', outcome: 'confirmed', attempt: null })
     const row = await orderOf(order.orderNumber)
     const attempts = await market.services.db.selectFrom('payment_attempts').select('id').where('order_id', '=', row.id).execute()

@@ -59,6 +59,9 @@ export interface AddressGiven {
   email: string
 }
 
+/** An address as it was saved: the same fields, null for what it does not have (S3.1). */
+export type AddressSaved = { [Field in keyof AddressGiven]: Exclude<AddressGiven[Field], undefined> | (undefined extends AddressGiven[Field] ? null : never) }
+
 /** Only what belongs to the chosen kind of invoice and country; the page hides the other fields but does not empty them. */
 export function readAddress(form: FormData): AddressGiven {
   const part = (name: AddressPart) => text(form, addressField(name))
@@ -184,9 +187,9 @@ const inPageOrder = (mistakes: Mistakes): Mistakes =>
   Object.fromEntries(ADDRESS_PARTS.map(addressField).flatMap(name => (mistakes[name] ? [[name, mistakes[name]]] : [])))
 
 /** A saved address as it stands in the form, to be changed. */
-export function givenOf(address: AddressGiven): Record<string, string> {
+export function givenOf(address: AddressSaved): Record<string, string> {
   const home = address.country === 'TR'
-  const values: Partial<Record<AddressPart, string>> = {
+  const values: Partial<Record<AddressPart, string | null>> = {
     ...address,
     province: home ? address.city : '',
     city: home ? '' : address.city,
@@ -195,9 +198,9 @@ export function givenOf(address: AddressGiven): Record<string, string> {
 }
 
 /** Is this what was saved before? A form that is sent twice must not leave the same address twice. */
-export function isSameAddress(saved: AddressGiven, given: AddressGiven): boolean {
-  const plain = (value: string | undefined) => (value ?? '').trim()
-  const bare = (value: string | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
+export function isSameAddress(saved: AddressSaved, given: AddressGiven): boolean {
+  const plain = (value: string | null | undefined) => (value ?? '').trim()
+  const bare = (value: string | null | undefined) => latinDigits(value ?? '').replace(/[\s-]/g, '')
   return (
     (
       [

@@ -1,4 +1,5 @@
 import type { ConnectScope } from '#lib/market.ts'
+import { wholeList } from '#lib/wire.ts'
 import { implement, type ConnectedActor, type Ctx } from '../../ctx.ts'
 import { askPlatform, connectorOf } from '../../platforms/public.ts'
 import { getConnectedStore as storeContract, listConnectedGroups as groupsContract, listConnectedLanguages as languagesContract } from '../connect-contract.ts'
@@ -19,10 +20,10 @@ export const getConnectedStore = implement(storeContract, async ctx => {
 
 export const listConnectedLanguages = implement(languagesContract, async ctx => {
   const connector = await connectorOf(ctx, requireScope(ctx, 'languages.read').storeId)
-  return { data: await askPlatform(() => connector.listLanguages()) }
+  return wholeList(await askPlatform(() => connector.listLanguages()))
 })
 
 export const listConnectedGroups = implement(groupsContract, async ctx => {
   const connector = await connectorOf(ctx, requireScope(ctx, 'customer_groups.read').storeId)
-  return { data: await askPlatform(() => connector.listCustomerGroups()) }
+  return wholeList(await askPlatform(() => connector.listCustomerGroups()))
 })
