@@ -3,7 +3,7 @@ import { seal } from '#lib/sealed.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { implement, inTransaction } from '../../ctx.ts'
 import { takeTurns } from '../../limits.ts'
-import { ANY_SITE, newSiteToken } from '../../platforms/public.ts'
+import { ANY_SITE, isConfigured, newSiteToken } from '../../platforms/public.ts'
 import { getSiteClaim as getContract, startSiteClaim as contract } from '../claim-contract.ts'
 import { hashCode, newCode } from '../connect-code.ts'
 import { refuse } from '../errors.ts'
@@ -13,7 +13,7 @@ import { findClaim, insertClaim } from './claim-data.ts'
 
 /** Says the same for every address: whether it is connected already is told to whoever proves that it is theirs. */
 export const startSiteClaim = implement(contract, async (ctx, { body }) => {
-  if (ctx.platformId !== ANY_SITE) throw refuse('site.not_here')
+  if (ctx.platformId !== ANY_SITE || !await isConfigured(ctx, ANY_SITE)) throw refuse('site.not_here')
   await takeTurns(ctx, claimLimits(ctx, body.email))
   const handle = newSecret()
   const [id, code] = [newId('clm'), newCode()]
