@@ -62,6 +62,10 @@ export const requirePlatform = ({ db, memory }: Pick<Services, 'db' | 'memory'>,
 /** The platform's connector stands in our settings; a site of its own was named by its owner, and gets the client for foreign addresses. */
 const httpOf = ({ http, trustedHttp }: Needs, ownUrl: string | null): HttpClient => (ownUrl === null ? trustedHttp : http)
 
+/** Whether this market runs for that platform: nobody begins anything on one that it does not know. */
+export const isConfigured = async ({ db, memory }: Pick<Services, 'db' | 'memory'>, id: number): Promise<boolean> =>
+  await memory.recall(`platform:${id}`, [`platform:${id}`], () => findPlatform(db, id)) !== undefined
+
 function clientAddress(services: Needs, platform: PlatformRow): ConnectorAddress | null {
   if (!platform.connector_url || !platform.connector_key_id || !platform.connector_secret_sealed) return null
   return { baseUrl: platform.connector_url, keyId: platform.connector_key_id, secret: unseal(services.sealing, CLIENT_PURPOSE, platform.connector_secret_sealed) }

@@ -2,7 +2,7 @@ import { hashSecret, newId, newSecret } from '#lib/ids.ts'
 import { seal } from '#lib/sealed.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { implement, inTransaction } from '../../ctx.ts'
-import { ANY_SITE, newSiteToken } from '../../platforms/public.ts'
+import { ANY_SITE, isConfigured, newSiteToken } from '../../platforms/public.ts'
 import { getSiteClaim as getContract, startSiteClaim as contract } from '../claim-contract.ts'
 import { codeOf, hashCode } from '../connect-code.ts'
 import { takeCodeTurns } from '../connect-limits.ts'
@@ -14,7 +14,7 @@ import { findClaim, insertClaim } from './claim-data.ts'
 
 /** Says the same for every address: whether it is connected already is told to whoever proves that it is theirs. */
 export const startSiteClaim = implement(contract, async (ctx, { body }) => {
-  if (ctx.platformId !== ANY_SITE) throw refuse('site.not_here')
+  if (ctx.platformId !== ANY_SITE || !await isConfigured(ctx, ANY_SITE)) throw refuse('site.not_here')
   const slow = !await takeCodeTurns(ctx, codeSubjects.claim(body.email))
   const handle = newSecret()
   const id = newId('clm')

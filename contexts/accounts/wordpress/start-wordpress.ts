@@ -2,7 +2,7 @@ import { hashSecret, newId, newSecret, randomCode } from '#lib/ids.ts'
 import { readShopAddress } from '#lib/shop-address.ts'
 import { readInsidePath } from '#lib/targets.ts'
 import { implement, inTransaction, storeOf, type Ctx } from '../../ctx.ts'
-import { findWordPressSite, lookAtWordPress, WORDPRESS } from '../../platforms/public.ts'
+import { findWordPressSite, isConfigured, lookAtWordPress, WORDPRESS } from '../../platforms/public.ts'
 import { takeLookTurns } from '../connect-limits.ts'
 import { refuse } from '../errors.ts'
 import {
@@ -32,7 +32,7 @@ async function lookAt(ctx: Ctx, domain: string) {
 
 /** Looks as a stranger and says what anybody could see; whether the site is connected is told to whoever may approve it there. */
 export const startWordPress = implement(contract, async (ctx, { body }) => {
-  if (ctx.platformId !== WORDPRESS) throw refuse('site.not_here')
+  if (ctx.platformId !== WORDPRESS || !await isConfigured(ctx, WORDPRESS)) throw refuse('site.not_here')
   return begin(ctx, readShopAddress(body.address) as string, { next: readInsidePath(body.next ?? '') })
 })
 
