@@ -5,19 +5,23 @@ import { compress } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Services } from '#contexts/ctx.ts'
 import { endPreview, findPreview, previewOrigin, type LivePreview } from '#contexts/installs/public.ts'
+import { DeadlineExceeded, openDeadlinePool } from '#lib/foreign/deadline-pool.ts'
 import { HttpFailure, type HttpAnswer } from '#lib/http.ts'
 import { readLocale, type Locale } from '#lib/locale.ts'
 import { localeOf, translatorOf } from '#server/context.ts'
 import { assetCache } from './asset-cache.ts'
 import { messagePage } from './message-page.ts'
 import { COMMON_HEADERS, FILE_POLICY, pagePolicy } from './policy.ts'
-import { leadHere, rewritePage } from './rewrite.ts'
+import type { RewriteJob } from './rewrite-worker.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 12 * 2 ** 20
 const CACHE_BYTES = 48 * 2 ** 20
 /** A page is some thirty files; more than a few visitors' worth at once would be somebody using us to load a shop. */
 const MOST_AT_ONCE = 96
+
+/** 12 MB take a tenth of that. */
+const REWRITE_MS = 3_000
 
 const fileOf = (name: string) => readFileSync(join(import.meta.dirname, 'files', name))
 const OWN_FILES: Record<string, { body: Buffer; type: string }> = {
@@ -36,6 +40,7 @@ export function makePreviewApp(services: Services): Hono {
   const cache = assetCache(CACHE_BYTES)
   const { host: base } = new URL(services.origins.preview)
   const framers = [services.origins.app, services.origins.theme]
+  const rewriting = openDeadlinePool<RewriteJob, Uint8Array<ArrayBuffer>>(join(import.meta.dirname, 'rewrite-worker.ts'), { threads: 2, deadlineMs: REWRITE_MS, waiting: MOST_AT_ONCE })
   let under = 0
 
   function say(c: Context, locale: Locale, status: ContentfulStatusCode, words: 'over' | 'away' | 'nothing' | 'outside', shown?: Shown) {
@@ -82,7 +87,7 @@ export function makePreviewApp(services: Services): Hono {
     try {
       return await show(c, shown, await ask(c, shown))
     } catch (error) {
-      if (!(error instanceof HttpFailure)) throw error
+      if (!(error instanceof HttpFailure || error instanceof DeadlineExceeded)) throw error
       services.log.warn({ error, shop: preview.shopOrigin }, 'a shop could not be previewed')
       return say(c, locale, 502, 'away', shown)
     } finally {
@@ -125,11 +130,11 @@ export function makePreviewApp(services: Services): Hono {
         origin, assets: preview.assetOrigins, framers: [...framers, ...preview.panelOrigins], shopPolicy: headers['content-security-policy'],
       }))
       const t = translatorOf(locale, services.faces.both.name)
-      const words = { note: t('preview.nothing.text'), outside: t('preview.outside.text') }
-      return c.body(rewritePage(body.toString('utf8'), { shopOrigin: preview.shopOrigin, origin, ...words }), status as ContentfulStatusCode, { 'content-type': 'text/html; charset=utf-8' })
+      const how = { shopOrigin: preview.shopOrigin, origin, note: t('preview.nothing.text'), outside: t('preview.outside.text') }
+      return c.body(await rewriting.run({ kind: 'page', body, how }), status as ContentfulStatusCode, { 'content-type': 'text/html; charset=utf-8' })
     }
-    const bytes = /^text\/css\b/i.test(type) ? Buffer.from(leadHere(body.toString('utf8'), preview.shopOrigin, origin)) : body
-    return c.body(bytes as Uint8Array<ArrayBuffer>, status as ContentfulStatusCode, { 'content-type': type })
+    const bytes = /^text\/css\b/i.test(type) ? await rewriting.run({ kind: 'style', body, how: { shopOrigin: preview.shopOrigin, origin, note: '', outside: '' } }) : body as Uint8Array<ArrayBuffer>
+    return c.body(bytes, status as ContentfulStatusCode, { 'content-type': type })
   }
   return app
 }

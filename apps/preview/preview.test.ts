@@ -109,6 +109,21 @@ describe('a page of a preview (XSS-4, XSS-5)', () => {
     expect((await ask(`${at}/.arasta/preview.js`)).headers.get('content-type')).toContain('text/javascript')
   })
 
+  test('is led here in linear time whatever it contains, by a parser that knows comments and scripts', async () => {
+    for (const part of ['<head ', '<html ', '<!doctype ', '<!--', '<html><!-- -->', '<meta ', shop.origin, `${shop.origin} `]) {
+      const body = part.repeat(Math.floor(11 * 2 ** 20 / part.length))
+      answer = html(body)
+      const at = await preview()
+      const text = await (await ask(`${at}/`)).text()
+      const script = /<script src="\/\.arasta\/preview\.js" data-note="[^"]*" data-outside="[^"]*"><\/script>/.exec(text)?.[0] ?? 'none'
+      // Of its own address only where no longer name begins with it: before a space, or at the end.
+      const led = part === shop.origin ? 1 : part.startsWith(shop.origin) ? Math.floor(11 * 2 ** 20 / part.length) : 0
+      expect(text.length - script.length, part).toBe(body.length + led * (at.length - shop.origin.length))
+    }
+    answer = html('<!-- <head> --><!doctype html><html><script>"<head>"</script>')
+    expect(await (await ask(`${await preview()}/`)).text()).toMatch(/^<!-- <head> --><!doctype html><html><script src="\/\.arasta\/preview\.js"[^>]*><\/script><script>"<head>"<\/script>$/)
+  })
+
   test('that is posted to does nothing and tells the shop nothing', async () => {
     shop.asked.length = 0
     const response = await ask(`${await preview()}/cart`, { method: 'POST', body: 'slug=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } })

@@ -51,6 +51,13 @@ test('D4 what stands in the way is said before anything is asked of the owner, a
   expect((await browser.call('POST', '/look')).body.data).toMatchObject({ step: 'approval', failure: null, domain: wp.host })
   const elsewhere = await startMarketplace({ catalogue: false })
   expect((await call(elsewhere, 'POST', '/auth/wordpress', { body: { address: wp.origin } })).body.code).toBe('site.not_here')
+  // Whoever asks may name another platform; what is not configured here is refused, and the site is not asked.
+  await wp.set({ ...wp.fine, down: true })
+  for (const [platform, path] of [[2, '/auth/wordpress'], [7, '/auth/sites']] as const) {
+    const answer = await call(elsewhere, 'POST', `${path}?platform_id=${platform}`, { body: { address: wp.origin, name: 'Ayşe', email: 'ayse@site.example' } })
+    expect([answer.status, answer.body.code], path).toEqual([404, 'platform.not_found'])
+  }
+  expect(await elsewhere.services.db.selectFrom('wordpress_claims').select('id').execute()).toEqual([])
   await elsewhere.stop()
 })
 

@@ -53,6 +53,15 @@ test('D7 a proof is looked for on public addresses and on the site itself alone:
   expect(await look(site.host, 'meta')).toEqual({ found: false, failure: 'absent' })
   site.put('head.html', '<META content=tok name=\'arasta-site\'>')
   expect(await look(site.host, 'meta')).toEqual({ found: true, url: site.origin })
+  // What a browser would show below the head, whether or not the page says where its body begins.
+  for (const below of ['<p>by a visitor</p>', 'by a visitor', '<title><meta name=arasta-site content=tok></title>', '<script>"<meta name=arasta-site content=tok>"</script>', '<div hidden>']) {
+    site.put('head.html', below.includes('tok') ? below : `${below}<meta name="arasta-site" content="tok">`)
+    expect(await look(site.host, 'meta'), below).toEqual({ found: false, failure: 'absent' })
+  }
+  for (const part of ['<meta ', '<meta name=arasta-site ', '<!--', '<body', ' \t', "<meta name='"]) {
+    site.put('head.html', part.repeat(2 ** 20 / part.length))
+    expect(await look(site.host, 'meta'), part).toEqual({ found: false, failure: 'absent' })
+  }
 })
 
 test('D4 a claim needs its mail address first, finds nothing without the token, and of a site that another has is told so only after the proof', async () => {

@@ -54,6 +54,18 @@ test('D4 D7 WordPress is known by its index, or by its pages where that is off; 
   expect((await lookAtWordPress({ http: createForeignHttp() }, '10.0.0.1')).problem).toBe('not_public')
 })
 
+test('D7 SRV-2 a hostile page is read as far as its head may reach, in linear time', async () => {
+  for (const part of ['<meta ', '<meta name="generator" ', '<meta\tname=x content=', '<!--', '<script>', '<link href=', '<noscript>', '<a b=']) {
+    const page = part.repeat(4 * 2 ** 20 / part.length)
+    expect(await problemOf(await siteOf({ '/': [200, page, { 'content-type': 'text/html' }], 'page /': [200, page, { 'content-type': 'text/html' }] })), part).toBe('no_wordpress')
+  }
+  const page = (head: string) => siteOf({ 'page /': [200, `<!doctype html><html><head>${head}</head><body>${'x'.repeat(2 ** 20)}`, { 'content-type': 'text/html' }] })
+  for (const head of ['<META CONTENT="WordPress 7.0" name=generator>', '<link rel=stylesheet href=/wp-content/themes/x.css>', "<script src='/wp-includes/js/x.js'></script>", "<link rel='https://api.w.org/' href='https://x.example/api.w.org/'>"]) {
+    expect(await problemOf(await page(head)), head).toBe('rest_off')
+  }
+  expect(await problemOf(await page('<!-- <meta name=generator content=WordPress> --><title>/wp-content/</title>'))).toBe('no_wordpress')
+})
+
 test('D4 the plugin that is handed out is the one whose version it says, and an older one is not good enough', () => {
   const source = readFileSync('connectors/wordpress/arasta-connector/arasta-connector.php', 'utf8')
   expect([/Version: +([\d.]+)/.exec(source)?.[1], /VERSION = '([\d.]+)'/.exec(source)?.[1], /Stable tag: ([\d.]+)/.exec(readFileSync('connectors/wordpress/arasta-connector/readme.txt', 'utf8'))?.[1]])
