@@ -77,7 +77,7 @@ test('the client for foreign addresses is made once, with the shops of a demo on
 const NETWORK = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'dns/promises'].flatMap(name => [name, `node:${name}`])
 /** Who else opens or reads connections, and which. */
 const NETWORK_USERS: Readonly<Record<string, string>> = {
-  'lib/http.ts': 'the clients', 'lib/foreign/foreign-http.ts': 'the clients', 'lib/names.ts': 'asks name servers for TXT records', 'server/main.ts': 'listens',
+  'lib/http.ts': 'the clients', 'lib/foreign/foreign-http.ts': 'the clients', 'lib/names.ts': 'asks name servers for TXT records', 'lib/bounded-server.ts': 'listens',
 }
 
 test('there is no way to the outside but these clients', () => {

@@ -55,8 +55,9 @@ test('D4 what stands in the way is said before anything is asked of the owner, a
   await wp.set({ ...wp.fine, down: true })
   for (const [platform, path] of [[2, '/auth/wordpress'], [7, '/auth/sites']] as const) {
     const answer = await call(elsewhere, 'POST', `${path}?platform_id=${platform}`, { body: { address: wp.origin, name: 'Ayşe', email: 'ayse@site.example' } })
-    expect([answer.status, answer.body.code], path).toEqual([404, 'site.not_here'])
+    expect([answer.status, answer.body.code], path).toEqual([404, 'platform.not_found'])
   }
+  expect(await elsewhere.services.db.selectFrom('wordpress_claims').select('id').execute()).toEqual([])
   await elsewhere.stop()
 })
 
