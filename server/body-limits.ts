@@ -13,6 +13,10 @@ const ANONYMOUS = { bytes: 16 * 1024 } as const satisfies BodyAllowance
 const CALL_BYTES = 256 * 1024
 const FORM_BYTES = 64 * 1024
 
+/** The largest body that a guest may send where a route declares it. */
+const DECLARED_BYTES = 48 * 1024
+/** A message of 5,000 letters (S3.6) is six bytes a letter in an Arabic form: three times what the call takes. */
+const LONG_FORM = /^(?:\/market)?\/contact(?:\/[\w-]+)?(?:\.data)?(?:\?|$)/
 /** Notices of gateways carry a signature instead of a session. */
 const NOTICE_PATH = /^\/checkout\/notice\/[\w-]+(?:\?|$)/
 const CALL_CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature'] as const
@@ -20,6 +24,7 @@ const CALL_CREDENTIALS = ['apps-token', 'authorization', 'arasta-signature'] as 
 /** The stores and the installer. */
 export const allowMarketBody: AllowBody = ({ url = '', headers }) => {
   if (NOTICE_PATH.test(url)) return { bytes: FORM_BYTES }
+  if (LONG_FORM.test(url)) return { bytes: DECLARED_BYTES }
   const claimsSession = headers.cookie?.includes('apps-token=') || CALL_CREDENTIALS.some(name => headers[name] !== undefined)
   if (!claimsSession) return ANONYMOUS
   return { bytes: url.startsWith('/api/') ? CALL_BYTES : FORM_BYTES }
@@ -44,7 +49,8 @@ export const allowConsoleBody: AllowBody = ({ method, url = '', headers }) => {
 
 /** Refuses the larger body of a caller who turned out to be anonymous, before anything parses it (SRV-6). */
 export function requireOwnBody(c: Context, isAnonymous: boolean): void {
-  if (isAnonymous && bodyBytes(c) > ANONYMOUS.bytes) throw refuse('body.too_large')
+  const most = LONG_FORM.test(c.req.path) ? DECLARED_BYTES : ANONYMOUS.bytes
+  if (isAnonymous && bodyBytes(c) > most) throw refuse('body.too_large')
 }
 
 function bodyBytes(c: Context): number {
