@@ -9,7 +9,7 @@ export function judgeAnswer(request: MadeRequest, reply: Reply | NoReply): strin
   if (reply === 'refused') return null
   // Node closes the connection of a method for tunnels; what it cannot parse it may, too.
   if (reply === 'closed') return request.method === 'CONNECT' || request.spoiled.includes('odd header') ? null : 'the server hung up without an answer'
-  if (reply === 'late') return 'no answer within 30 seconds'
+  if (reply === 'late') return 'no answer within two minutes'
   const { status, headers, body } = reply
   const { target, ownMethod } = request
   const isJson = String(headers['content-type']).startsWith('application/json')
