@@ -45,6 +45,6 @@ describe('every operation of every OpenAPI document', () => {
     })
     if (process.env.FUZZ_CALLS) console.log(JSON.stringify({ ...result, violations: result.violations.length }))
     expect(result.violations.map(({ call, what, times }) => `${times}× ${what}\n    ${call}`)).toEqual([])
-    expect(result.reached).toBeGreaterThan(targets.length / 3)
+    expect(result.reached).toBeGreaterThan(targets.length / 5)
   }, 600_000)
 })

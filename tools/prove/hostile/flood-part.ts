@@ -11,7 +11,9 @@ const MB = 2 ** 20
 const MOST_TAKEN = 16 * MB
 
 interface Attack { name: string; run: (attack: AttackRun) => Promise<void> }
+interface Place { origin: string; method: string; path: string }
 interface AttackRun extends HostileRun {
+  places: readonly Place[]
   /** When to end. */
   until: number
   note: (what: string, times?: number) => void
@@ -54,7 +56,7 @@ const crowd = (size: number, { until, isStopping }: AttackRun, work: (one: numbe
   Promise.all(Array.from({ length: size }, async (_, one) => { while (Date.now() < until && !isStopping()) await work(one) }))
 
 /** Every call that a document names, and what no document knows. */
-async function placesOf({ sender, sites }: HostileRun): Promise<{ origin: string; method: string; path: string }[]> {
+async function placesOf({ sender, sites }: HostileRun): Promise<Place[]> {
   const documented = await Promise.all((['apps', 'themes', 'installer', 'console'] as const).map(async site => {
     const document = jsonOf(await sender.ask({ origin: sites[site], method: 'GET', path: '/api/openapi.json' })) as OpenApiDocument
     return targetsOf(document, site, sites[site]).map(({ origin, method, path }) => ({ origin, method, path: path.replace(/\{\w+\}/g, 'x') }))
@@ -66,10 +68,10 @@ async function placesOf({ sender, sites }: HostileRun): Promise<{ origin: string
 const atEveryPlace = (name: string, body: 'endless' | 'slow', size: number): Attack => ({
   name,
   async run(run) {
-    const places = seededRandom(`${name} ${run.seed}`).shuffled(await placesOf(run))
+    const places = seededRandom(`${name} ${run.seed}`).shuffled(run.places)
     let turn = 0
     await crowd(size, run, async () => {
-      const { origin, method, path } = places[turn++ % places.length] as (typeof places)[number]
+      const { origin, method, path } = places[turn++ % places.length] as Place
       const { host, port } = new URL(origin)
       const { status, sent } = await attack({ host, port: Number(port), method, path, body })
       run.note(status === null ? 'no answer' : String(status))
@@ -135,12 +137,13 @@ export const floodPart: HostilePart = {
   title: 'Floods',
   async run(run) {
     const [words, violations] = [[] as string[], new Map<string, number>()]
+    const places = await placesOf(run)
     let total = 0
     for (const { name, run: begin } of ATTACKS) {
       if (run.isStopping()) break
       const counts: Record<string, number> = {}
       await begin({
-        ...run, until: Date.now() + (run.sample ? 3_000 : 30_000),
+        ...run, places, until: Date.now() + (run.sample ? 3_000 : 30_000),
         note: (what, times = 1) => { counts[what] = (counts[what] ?? 0) + times },
         violate: what => { violations.set(`${name}: ${what}`, (violations.get(`${name}: ${what}`) ?? 0) + 1) },
       })

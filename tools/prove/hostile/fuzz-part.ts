@@ -21,7 +21,7 @@ export const fuzzPart: HostilePart = {
       onBatch: done => { if (done % 20_480 === 0) say(`${done} calls`) },
     })
     return {
-      done: `${result.calls} calls at ${result.operations} operations (${result.reached} of them answered with success at least once); ${countsInWords(result.statuses)}`,
+      done: `${result.calls} calls at ${result.operations} operations (${result.reached} of them answered with success at least once); ${countsInWords(result.statuses)}; the slowest took ${result.slowest.ms} ms: ${result.slowest.call.slice(0, 200)}`,
       violations: result.violations.map(({ call, what, times }) => `${times} times ${what} — ${call}`),
     }
   },

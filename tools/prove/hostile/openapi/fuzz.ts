@@ -36,10 +36,13 @@ export interface FuzzResult {
   /** Operations that were answered with success at least once, of all. */
   reached: number
   operations: number
+  slowest: { ms: number; call: string }
   violations: Violation[]
 }
 
 const BATCH = 256
+/** Longer than any machine is busy with something else: who gives no answer by then gives none. */
+const HANGS_MS = 120_000
 /** Of each name; the newest. */
 const KEPT_VALUES = 40
 
@@ -50,6 +53,7 @@ export async function fuzz({ sender, targets, callers, calls, seed, parallel = 8
   const random = seededRandom(`fuzz ${seed}`)
   const dictionary = new Map(Object.entries(known).map(([name, values]) => [name, [...values]]))
   const result = { calls: 0, statuses: {} as Record<string, number> }
+  let slowest = { ms: 0, call: '' }
   const [reached, violations] = [new Set<Target>(), new Map<string, Violation>()]
   // Each operation in turn, in another order each time: no one is left out.
   let turn: Target[] = []
@@ -65,7 +69,10 @@ export async function fuzz({ sender, targets, callers, calls, seed, parallel = 8
     await Promise.all(Array.from({ length: parallel }, async () => {
       for (const [place, { caller, request }] of left) {
         const sent = { ...request, headers: { ...caller.headersFor(request), ...request.headers } }
-        answered[place] = { caller, request: sent, reply: await sender.send(sent) }
+        const began = performance.now()
+        answered[place] = { caller, request: sent, reply: await sender.send({ ...sent, timeoutMs: HANGS_MS }) }
+        const ms = Math.round(performance.now() - began)
+        if (ms > slowest.ms) slowest = { ms, call: describe(sent, caller) }
       }
     }))
     for (const { request, caller, reply } of answered) {
@@ -82,7 +89,7 @@ export async function fuzz({ sender, targets, callers, calls, seed, parallel = 8
     result.calls += batch.length
     onBatch?.(result.calls)
   }
-  return { ...result, reached: reached.size, operations: targets.length, violations: [...violations.values()] }
+  return { ...result, slowest, reached: reached.size, operations: targets.length, violations: [...violations.values()] }
 }
 
 function pickCaller(callers: readonly Caller[], target: Target, random: ReturnType<typeof seededRandom>): Caller {

@@ -9,7 +9,7 @@ export function judgeAnswer(request: MadeRequest, reply: Reply | NoReply): strin
   if (reply === 'refused') return null
   // Node closes the connection of a method for tunnels; what it cannot parse it may, too.
   if (reply === 'closed') return request.method === 'CONNECT' || request.spoiled.includes('odd header') ? null : 'the server hung up without an answer'
-  if (reply === 'late') return 'no answer within 30 seconds'
+  if (reply === 'late') return 'no answer within two minutes'
   const { status, headers, body } = reply
   const { target, ownMethod } = request
   const isJson = String(headers['content-type']).startsWith('application/json')
@@ -17,7 +17,9 @@ export function judgeAnswer(request: MadeRequest, reply: Reply | NoReply): strin
   if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) return `status ${status} ${body.toString('utf8').slice(0, 300)}`
   if (BY_THE_PARSER.has(status) && body.length === 0) return null
   if (request.method === 'HEAD') return null
-  if (status >= 300 && status < 400 && status !== 304) return request.spoiled.includes('host') ? null : `leads elsewhere: ${status}`
+  // Another host is led to ours, or told that it is none of ours.
+  if (request.spoiled.includes('host') && (status === 421 || (status >= 300 && status < 400))) return null
+  if (status >= 300 && status < 400 && status !== 304) return `leads elsewhere: ${status}`
   // A path parameter that holds a slash or nothing is another path; so is a wrong host.
   const otherPath = request.spoiled.includes('path') || request.spoiled.includes('host') || /\/(?=[/?]|$)|\/\.\.?(?=[/?]|$)/.test(request.path)
   if (!ownMethod) return complaintAboutError(status, error, request.method)
