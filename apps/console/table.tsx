@@ -25,7 +25,7 @@ export function DeskTable<Row extends { id: string }>({ label, columns, rows }: 
               return (
               <td
                 key={column.name}
-                className={`type-body ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:min-w-24 md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
+                className={`type-body ${content === false ? 'hidden' : 'flex'} items-baseline justify-between gap-4 md:table-cell md:border-t md:border-line md:min-w-24 lg:min-w-36 md:px-3 md:py-3.5 md:align-middle md:first:ps-5 md:last:pe-5 ${column.end ? 'md:text-end' : ''}`}
               >
                 <span aria-hidden="true" className={`type-sm shrink-0 text-ink2 md:hidden ${index === 0 ? 'sr-only' : ''}`}>{column.name}</span>
                 {/* a figure, a day and a state stay whole; the first column gives way */}

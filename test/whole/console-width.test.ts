@@ -114,7 +114,7 @@ describe('the console with long texts that cannot be broken (B13)', () => {
   test('shows a listing under review as the shop window will, with what changed marked in words', async () => {
     const page = await signedIn(1280, 'en-GB')
     await page.goto(`${desk.market.origins.console}/operator/queue/${submission}?hl=en`)
-    const listing = page.getByRole('region', { name: 'Listing' })
+    const listing = page.getByRole('region', { name: 'Listing', exact: true })
     expect(await listing.getByRole('article', { name: 'Arabic' }).getByText('Added').count()).toBeGreaterThan(2)
     expect(await listing.innerText()).not.toMatch(/texts\.|facts\.|pictures\./)
     if (process.env.CONSOLE_PICTURES) for (const locale of ['tr', 'ar']) for (const dark of [false, true]) {

@@ -56,7 +56,7 @@ export default function Desk() {
         }
         words={{ nav: t('console.nav.label'), menu: t('console.nav.menu'), search: '', close: t('console.nav.close') }}
       />
-      <main id="main" tabIndex={-1} className="focus:outline-none">
+      <main id="main" tabIndex={-1} className="wrap-break-word focus:outline-none">
         <Page className="pt-7 pb-16 md:pt-10">
           {person && !person.hasSecondFactor && (
             <Notice className="mb-7" icon="shield" action={<TextLink href="/account#second">{t('console.second.begin')}</TextLink>}>

@@ -1,0 +1,31 @@
+import type { Message } from '#lib/messages.ts'
+import type { windowWords as source } from '../tr/console-window.ts'
+
+export const windowWords: Record<keyof typeof source, Message> = {
+  'console.keep.title': 'ما الذي يفتح الحساب أيضًا؟',
+  'console.keep.lead': 'كل ما لا تؤشّر عليه يُلغى عند الحفظ. لا تؤشّر على ما لا تعرفه.',
+  'console.keep.passkey': 'أبقِ مفتاح المرور',
+  'console.keep.provider': 'أبقِ حساب الدخول',
+  'console.keep.token': 'أبقِ رمز الوصول',
+  'console.keep.app_code': 'أبقِ تطبيق المصادقة',
+  'console.keep.app_stays': 'يحمي حسابك تطبيق مصادقة؛ وهو باقٍ، ويُطلب رمزه عند الدخول.',
+  'console.provider.title': 'حسابات الدخول المربوطة',
+  'console.provider.lead': 'تدخل بهذه الحسابات من دون كلمة مرور.',
+  'console.provider.name': 'الحساب',
+  'console.provider.unlink': 'افصل',
+  'console.window.texts': 'النصوص',
+  'console.window.categories': 'الفئات والوسوم',
+  'console.window.plans': 'الخطط',
+  'console.window.free': 'مجاني',
+  'console.window.price': 'السعر',
+  'console.window.cover': 'الغلاف',
+  'console.window.screenshot': 'لقطة شاشة',
+  'console.window.desktop': 'الحاسوب',
+  'console.window.phone': 'الهاتف',
+  'console.window.all': 'كل اللغات',
+  'console.window.file': 'الملف',
+  'console.window.rest': 'تغييرات أخرى',
+  'console.window.before': 'اعرض ما كان قبلها',
+  'console.window.period.month': 'شهريًا',
+  'console.window.period.year': 'سنويًا',
+}
