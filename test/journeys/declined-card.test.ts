@@ -40,14 +40,14 @@ test('a declined card, then another one in parts that is kept and pays again: th
   expect(await page.getByRole('table').count()).toBe(0)
   await pay(page)
   await confirmAtBank(page)
-  await page.getByRole('heading', { name: 'Ödeme alınmadı' }).waitFor()
+  await page.getByRole('heading', { name: 'Sipariş tamamlanamadı' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/checkout/fail')
 
   // The result pages hold no authority: another path, another reader, once more. They say what the server knows, to whom it belongs.
   const order = orderOf(page)
   for (const path of ['success', 'fail', 'success']) {
     await page.goto(`${addresses().themes}/checkout/${path}?order=${order}`)
-    await page.getByRole('heading', { name: 'Ödeme alınmadı' }).waitFor()
+    await page.getByRole('heading', { name: 'Sipariş tamamlanamadı' }).waitFor()
   }
   const stranger = await newVisitor(browser)
   for (const path of ['/checkout/success', '/checkout/fail', '/market/checkout/success', '/market/checkout/fail']) {
