@@ -1,14 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { askFile } from '#lib/ask.ts'
-import { useWords } from './messages.tsx'
+import { useCallAddress } from './call-address.ts'
 import { useShell } from './shell.tsx'
 
 /** Saves an order's document. In the frame a download of the browser's own comes without the session, so the page fetches the file and hands it over. */
 export function ReceiptLink({ orderNumber, document: number, children }: { orderNumber: string; document?: string; children: ReactNode }) {
-  const { locale } = useWords()
   const { framed } = useShell()
-  const query = new URLSearchParams({ hl: locale.toUpperCase(), ...(number !== undefined && { document: number }) })
-  const href = `/api/checkout/receipt/${orderNumber}?${query}`
+  const href = useCallAddress()(`/checkout/receipt/${orderNumber}`, { document: number })
   const save = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!framed) return
     event.preventDefault()
