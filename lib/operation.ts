@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { longestText, partOf, type AnySchema } from './input-lengths.ts'
-import { refuse, type FieldMessage } from './refusal.ts'
+import { Refusal, refuse, type FieldMessage, type RefusalStatus } from './refusal.ts'
 
 /**
  * The product is a table of operations. `declareOperation` states once, safe for the browser, what one is: its call, who
@@ -44,6 +44,8 @@ export interface Operation<P extends Shape = Shape, Q extends Shape = Shape, B e
   shared?: true
   /** Request headers that matter besides the market's own, lower case, with what they are for. */
   headers?: Record<string, { required: boolean; description: string }>
+  /** Parts of the body whose faults have a refusal of their own, e.g. `card` (S8.12), instead of `input.invalid`. One of `refusals`. */
+  faults?: Record<string, { code: string; status: RefusalStatus }>
   output: O
   /** The answer is a file (`fileAnswer`): over HTTP its bytes, not JSON. */
   file?: true
@@ -136,9 +138,14 @@ export function parseInput(operation: Operation, input: unknown): Record<string,
     if (header.required && !(given.headers as Record<string, string> | undefined)?.[name]) fields[name] = { code: 'field.required' }
   }
   if (operation.upload && upload.length === 0) fields.file = { code: 'field.required' }
-  if (Object.keys(fields).length > 0) throw refuse('input.invalid', { fields })
+  if (Object.keys(fields).length > 0) throw refusalFor(operation, fields)
   if (upload.length > (operation.upload?.maxBytes ?? 0)) throw refuse('body.too_large')
   return parsed
+}
+
+function refusalFor({ faults = {} }: Operation, fields: Record<string, FieldMessage>): Refusal {
+  const own = Object.entries(faults).find(([part]) => Object.keys(fields).some(path => path === part || path.startsWith(`${part}.`)))
+  return own ? new Refusal(own[1].code, own[1].status, { fields }) : refuse('input.invalid', { fields })
 }
 
 /** UTF-16 units, beside two for each character, by which a text may exceed its declared length before it is refused unread: up to there the schema finds better words. */

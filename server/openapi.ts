@@ -18,6 +18,12 @@ const marketQuery = languageQuery.extend({
   market: z.enum(['app', 'theme']).optional(),
 })
 
+/** S7.2: and the tokens, where somebody is signed in. A browser sends them as cookies. */
+const MARKET_HEADERS = {
+  'apps-token': { required: false, description: 'session token of the store (S7.1); without one the call is a visitor\'s' },
+  'store-token': { required: false, description: 'second token: handle of the store\'s credential' },
+}
+
 const INFO = { version: '1', description: 'Money in major units with `currency`; times ISO 8601; errors as in every 4xx and 5xx answer.' }
 
 /**
@@ -44,7 +50,7 @@ function documentOf(operations: readonly { operation: Operation }[]): object {
 
 function routeOf(operation: Operation, path: string) {
   const query = (operation.access === 'console' ? languageQuery : marketQuery).extend(operation.query?.shape ?? {})
-  const headers = Object.entries(operation.headers ?? {}).map(([name, { required, description }]) =>
+  const headers = Object.entries({ ...(operation.access === 'console' ? {} : MARKET_HEADERS), ...operation.headers }).map(([name, { required, description }]) =>
     [name, (required ? z.string() : z.string().optional()).describe(description)] as const)
   return createRoute({
     operationId: operation.id + (typeof operation.path === 'string' ? '' : path === operation.path.app ? 'ForApps' : 'ForThemes'),

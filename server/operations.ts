@@ -28,6 +28,7 @@ import { getOrderStatus } from '#contexts/checkout/get-order-status.ts'
 import { getReceipt } from '#contexts/checkout/invoices/get-receipt.ts'
 import { quoteInstallments } from '#contexts/checkout/cards/installments.ts'
 import { listDrafts, removeDraft } from '#contexts/checkout/drafts.ts'
+import { listAgreements } from '#contexts/checkout/list-agreements.ts'
 import { listOrders } from '#contexts/checkout/list-orders.ts'
 import { payOrder } from '#contexts/checkout/pay-order.ts'
 import { deleteSavedCard, listSavedCards } from '#contexts/checkout/cards/saved-cards.ts'
@@ -94,7 +95,7 @@ export const OPERATIONS: readonly Implementation<Ctx>[] = [
   startWordPress, getWordPressClaim, lookAgainAtWordPress, askWordPress, answerWordPress, startWordPressMove, chooseWordPress, sendWordPressCode, moveWordPress,
   sendContact, getQuestion, writeAgain, askForNewsletter, approveNewsletter, leaveNewsletter, getText,
   listItems, listSuggestions, getItem, getDeveloper, listCategories, listCollections, listBanners, listPartnerCategories, watchItem, unwatchItem, listWatchedItems,
-  startOrder, calculatePrice, checkCoupon, quoteInstallments, payOrder, getOrderStatus, checkOrder, listOrders, listDrafts, removeDraft, getReceipt,
+  startOrder, calculatePrice, checkCoupon, quoteInstallments, listAgreements, payOrder, getOrderStatus, checkOrder, listOrders, listDrafts, removeDraft, getReceipt,
   listAddresses, addAddress, updateAddress, deleteAddress, listSavedCards, deleteSavedCard,
   getInstallation, checkFit, startInstall, startOs2Install, startUpdate, startUninstall, startPreview, getProgress, listInstallations,
   pauseInstallation, resumeInstallation, retryRun, chooseUpdates, listChangedParts, listChangedItems, settleChange, listHistory,

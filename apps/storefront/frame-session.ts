@@ -41,7 +41,7 @@ function inPageLanguage(input: RequestInfo | URL): RequestInfo | URL {
   return url
 }
 
-const exchange = createWriter<{ token?: string }>()
+const exchange = createWriter<{ token: string | null }>()
 const RENEWAL_TIMEOUT_MS = 5_000
 
 /**

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { LinkButton } from '#ui/button.tsx'
 import { ask } from '#lib/ask.ts'
+import { useCallAddress } from './call-address.ts'
 import { requireTarget } from './go-to.ts'
 import { useShell } from './shell.tsx'
 
@@ -12,6 +13,7 @@ const OWN_ADDRESS = /\/account\/apps\/([\w-]+)$/
  */
 export function OpenAppLink({ href, ...rest }: Omit<ComponentProps<typeof LinkButton>, 'href' | 'target' | 'rel' | 'onClick'> & { href: string }) {
   const { framed } = useShell()
+  const addressOf = useCallAddress()
   const slug = OWN_ADDRESS.exec(href)?.[1]
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (!framed || slug === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -20,7 +22,7 @@ export function OpenAppLink({ href, ...rest }: Omit<ComponentProps<typeof LinkBu
     if (!tab) return
     event.preventDefault()
     tab.opener = null
-    void ask<{ data: { url: string } }>(`/api/app-store/app/${slug}/open`, { method: 'POST' }).then(asked => {
+    void ask<{ data: { url: string } }>(addressOf(`/app-store/app/${slug}/open`), { method: 'POST' }).then(asked => {
       // The page at the link's own address says what is wrong, or asks to sign in.
       tab.location.replace(asked.ok ? requireTarget(asked.answer.data.url, true).href : href)
     })

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { createReader } from '#lib/fetch-state.ts'
-import { useWords } from './messages.tsx'
-import { withQuery } from './paths.ts'
-import { useShell } from './shell.tsx'
+import { useCallAddress } from './call-address.ts'
 
 /** After so many unanswered questions in a row the page says so and offers a button; it goes on asking all the same, ever more seldom. */
 const PATIENCE = 5
@@ -17,17 +15,16 @@ export interface Polling<T> {
 }
 
 /**
- * Asks an address of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
- * looked at again. A lost answer is not an end. `address: null` asks nothing. `of`: what the page knows by itself; when that is another, whatever
+ * Asks a call of the API every `everyMs` until `isEnd` of its answer, while the page is looked at; at once when it is
+ * looked at again. A lost answer is not an end. `path: null` asks nothing. `of`: what the page knows by itself; when that is another, whatever
  * was heard before counts no more and the asking begins anew. When the session is over, the page itself is asked for again, and its guard
  * says what then (S6.3).
  */
 export function usePolling<T>(
-  address: string | null,
+  path: `/${string}` | null,
   { of, everyMs, isEnd }: { of: unknown; everyMs: number; isEnd: (answer: T) => boolean },
 ): Polling<T> {
-  const { locale } = useWords()
-  const { market, platform } = useShell()
+  const addressOf = useCallAddress()
   const [heard, setHeard] = useState<{ of: unknown; answer: T } | null>(null)
   const [silent, setSilent] = useState(false)
   const [round, setRound] = useState(0)
@@ -36,8 +33,8 @@ export function usePolling<T>(
   ended.current = isEnd
 
   useEffect(() => {
-    if (address === null) return
-    const url = withQuery(address, { hl: locale.toUpperCase(), market, platform_id: platform.id })
+    if (path === null) return
+    const url = addressOf(path)
     const stop = new AbortController()
     const reader = createReader<T>()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +69,7 @@ export function usePolling<T>(
       reader.stop()
       clearTimeout(timer)
     }
-  }, [address, of, everyMs, locale, market, platform.id, round, revalidate])
+  }, [path, of, everyMs, addressOf, round, revalidate])
 
   const again = useCallback(() => {
     setSilent(false)

@@ -1,13 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { askFile } from '#lib/ask.ts'
-import { useWords } from './messages.tsx'
+import { useCallAddress } from './call-address.ts'
 
 /** Saves an order's document. */
 export function ReceiptLink({ orderNumber, document: number, children }: { orderNumber: string; document?: string; children: ReactNode }) {
-  const { locale } = useWords()
-  const query = new URLSearchParams({ hl: locale.toUpperCase(), ...(number !== undefined && { document: number }) })
-  const href = `/api/checkout/receipt/${orderNumber}?${query}`
+  const href = useCallAddress()(`/checkout/receipt/${orderNumber}`, { document: number })
   const save = useSaving()
   return (
     <a className="link" href={href} download onClick={save}>

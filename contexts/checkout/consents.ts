@@ -1,13 +1,14 @@
 import type { Db } from '#db/client.ts'
 import { canonicalJson } from '#lib/canonical-json.ts'
 import { newId, sha256Hex } from '#lib/ids.ts'
+import { pickText } from '#lib/locale.ts'
 import type { Ctx, StoreActor } from '../ctx.ts'
 import type { AskingRelease, SaleItem } from '../catalog/public.ts'
 import type { AddressRow } from './addresses/address-data.ts'
 import type { OrderRow } from './data.ts'
 import { refuse } from './errors.ts'
 import { fillTexts } from './legal/fill-texts.ts'
-import { AGREEMENTS, shownAgreement, type AgreementKind } from './legal-texts.ts'
+import { AGREEMENTS, shownAgreement, type AgreementKind, type LegalText } from './legal-texts.ts'
 import { lineName } from './product-orders.ts'
 
 interface Given {
@@ -50,14 +51,33 @@ const isAgreement = (kind: string): kind is AgreementKind => Object.hasOwn(AGREE
 /** The very words that somebody agreed to, in the language they read them in; of an order with its seller, item and sums. */
 function agreedTo(ctx: Pick<Ctx, 'locale' | 'operator'>, kind: string, { item, order }: Subject): object {
   if (!isAgreement(kind)) return { kind, version: item.latest?.version ?? null, permissions: permissionsOf(item) }
+  return shownAgreement(kind, ctx.locale, shownTexts(ctx, kind, { item, ...(order && { order }) }))
+}
+
+/** The texts of an agreement in the reader's language; of an order with its seller, item and sums. */
+function shownTexts(ctx: Pick<Ctx, 'locale' | 'operator'>, kind: AgreementKind, { item, order }: Subject): readonly LegalText[] {
   const texts = AGREEMENTS[kind].texts[ctx.locale]
-  return shownAgreement(kind, ctx.locale, order === undefined ? texts : fillTexts(texts, ctx.locale, {
+  return order === undefined ? texts : fillTexts(texts, ctx.locale, {
     operator: ctx.operator,
     order: {
       number: order.number, item: lineName(order, item, ctx.locale), subtotalMinor: order.subtotal_minor, discountMinor: order.discount_minor, taxMinor: order.tax_minor,
       taxRate: order.tax_rate_bp / 100, totalMinor: order.total_minor, currency: order.currency,
     },
+  })
+}
+
+/** What a payment's `consents` have to name, with the words behind each (S7.10); the same words are kept once they are agreed to. */
+export function agreementsFor(ctx: Pick<Ctx, 'locale' | 'operator'>, subject: Subject & { order: OrderRow }) {
+  const asked = permissionsOf(subject.item)
+  const texts = (['distance_sale', 'data_protection', 'immediate_delivery'] as const).map(kind => ({
+    kind, version: AGREEMENTS[kind].version, required_of: kind === 'immediate_delivery' ? 'individuals' as const : 'everybody' as const,
+    texts: shownTexts(ctx, kind, subject).map(({ id, title, parts }) => ({ id, title, parts: [...parts] })), permissions: null,
   }))
+  if (asked.length === 0) return texts
+  return [...texts, {
+    kind: 'permissions' as const, version: subject.item.latest?.version ?? '', required_of: 'everybody' as const, texts: [],
+    permissions: asked.map(({ code, required, reason }) => ({ code, required, reason: pickText(reason, ctx.locale) })),
+  }]
 }
 
 type Agreed = Subject & { orderId: string | null; consents: Given[] }

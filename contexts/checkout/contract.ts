@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldRules } from '#lib/field-rules.ts'
 import { textField } from '#lib/field-schema.ts'
+import { PERMISSIONS } from '#lib/market.ts'
 import { declareOperation, type InputParsed } from '#lib/operation.ts'
 import { amount, countryCode, currency, fileAnswer, list, listMeta, one, pageNumber, perPage, time } from '#lib/wire.ts'
 import { MAX_CODE_LENGTH } from './coupons/coupon-rules.ts'
@@ -142,9 +143,10 @@ export const payOrder = declareOperation({
     store_name: cardName,
     secure_3d: z.boolean().default(true).describe('with a kept card or a token'),
     installments: z.coerce.number().int().min(1).max(12).default(1),
-    consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40).describe('of the text; of permissions that of the release that this store gets (`version_here` of the item)') })).max(10),
+    consents: z.array(z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().max(40).describe('as `GET /checkout/agreements/{order_number}` says: of the text; of permissions that of the release that this store gets (`version_here` of the item)') })).max(10),
     framed: z.boolean().default(false).describe('the page stands in the panel\'s frame: the challenge opens in a window of its own'),
   }).refine(({ card: typed, saved_card_id: saved, client_token: token }) => [typed, saved, token].filter(means => means !== undefined).length < 2, { path: ['card'], error: 'field.invalid' }),
+  faults: { card: { code: 'checkout.card_invalid', status: 422 } },
   output: z.object({
     state: z.enum(['paid', 'challenge', 'declined', 'pending']),
     challenge: z.object({ url: z.string() }).nullable(),
@@ -157,6 +159,19 @@ export const payOrder = declareOperation({
     'checkout.means_not_accepted', 'checkout.installments_not_offered'],
 })
 export type PayBody = InputParsed<typeof payOrder>['body']
+
+export const listAgreements = declareOperation({
+  id: 'listAgreements', summary: 'What must be agreed to before this order can be paid: the texts, and the versions that `consents` name', tag: 'Checkout', source: 'S7.10 S5.4 S5.5 D23',
+  method: 'get', path: '/checkout/agreements/{order_number}', access: 'store', params: orderNumber,
+  output: list(z.object({
+    kind: z.enum(CONSENT_KINDS),
+    version: z.string(),
+    required_of: z.enum(['everybody', 'individuals']).describe('individuals: where the invoice address is of a person'),
+    texts: z.array(z.object({ id: z.string(), title: z.string(), parts: z.array(z.object({ heading: z.string(), text: z.string() })) })).describe('empty for permissions'),
+    permissions: z.array(z.object({ code: z.enum(PERMISSIONS), required: z.boolean(), reason: z.string() })).nullable().describe('what the item asks for; null for texts'),
+  })),
+  refusals: ['checkout.order_not_found'],
+})
 
 export const getOrderStatus = declareOperation({
   id: 'getOrderStatus', summary: 'How an order and its last payment stand', tag: 'Checkout', source: 'S7.11 S4.8',

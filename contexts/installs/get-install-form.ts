@@ -2,10 +2,12 @@ import { implement, storeOf } from '../ctx.ts'
 import { requireItem } from '../catalog/public.ts'
 import { getInstallForm as contract } from './installer-contract.ts'
 import { requireFitting } from './fitting-release.ts'
+import { formSchema } from './form-schema.ts'
 import { buildForm, inputsOf } from './install-form.ts'
 
 export const getInstallForm = implement(contract, async (ctx, { query }) => {
   const item = await requireItem(ctx, ctx.market, query.prefix ? { prefix: query.prefix } : { id: query.item_id ?? '' }, ctx.locale)
   const release = await requireFitting(ctx, storeOf(ctx), item, query)
-  return { data: { version: release.version, schema: inputsOf(release.manifest) as unknown as Record<string, unknown>, fields: await buildForm(ctx, release.manifest) } }
+  const fields = await buildForm(ctx, release.manifest)
+  return { data: { version: release.version, schema: formSchema(inputsOf(release.manifest), fields), fields } }
 })

@@ -17,7 +17,7 @@ export const getInstallForm = declareOperation({
   id: 'getInstallForm', summary: 'Install form of an item on this store', tag: 'Installer', source: 'S7.15',
   method: 'get', path: '/app/input', access: 'store',
   query: wanted,
-  output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()), fields: z.array(inputField) })),
+  output: one(z.object({ version: z.string(), schema: z.record(z.string(), z.unknown()).describe('JSON Schema, draft 2020-12, in the reader\'s language and with this store\'s choices'), fields: z.array(inputField) })),
   refusals: [...fitRefusals, 'platform.unavailable'],
 })
 

@@ -1,3 +1,5 @@
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEntry } from '#contexts/catalog/release-log/entry.ts'
 import { verifyHead } from '#contexts/catalog/release-log/head.ts'
@@ -173,6 +175,10 @@ describe('the installer service (S7.15)', () => {
     const answer = await call(market, 'GET', '/app/input', { site: 'installer', query: { prefix: 'delivery-day', hl: 'TR' }, headers })
     expect(answer.status).toBe(200)
     expect(answer.body.data.fields.length).toBeGreaterThan(0)
+    const ajv = new Ajv2020({ strict: true })
+    addFormats.default(ajv)
+    ajv.addKeyword('x-arasta')
+    expect(ajv.validateSchema(answer.body.data.schema), ajv.errorsText()).toBe(true)
   })
 
   test('gives a package to nobody who has not bought it', async () => {

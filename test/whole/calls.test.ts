@@ -18,6 +18,7 @@ const DEMANDED: readonly [string, string, Who][] = [
   ['S7.8', 'POST /checkout/{slug}/app', 'store'],
   ['S7.9', 'POST /checkout/calculate/{order_number}', 'store'],
   ['S7.10', 'POST /checkout/payment/{order_number}', 'store'],
+  ['S7.10', 'GET /checkout/agreements/{order_number}', 'store'],
   ['S7.11', 'GET /checkout/status/{order_number}', 'store'],
   ['S7.12', 'GET /app-store/app/{id}/order/check', 'store'],
   ['S7.12', 'GET /theme-store/theme/{id}/order/check', 'store'],

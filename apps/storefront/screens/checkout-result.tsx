@@ -45,7 +45,7 @@ export default function CheckoutResult({ loaderData: page }: Route.ComponentProp
   const { framed, store } = useShell()
   const { revalidate } = useRevalidator()
   const { hint, orderNumber } = page
-  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/api/checkout/status/${orderNumber}` : null, {
+  const poll = usePolling<Status>(page.status?.outcome === 'in_progress' ? `/checkout/status/${orderNumber}` : null, {
     of: page.status,
     everyMs: POLL_MS,
     isEnd: isSettled,

@@ -74,7 +74,7 @@ export default function Rights({ loaderData, actionData }: Route.ComponentProps)
   const paths = usePaths()
   const { notices, before, answerUntil } = loaderData
   const { item } = loaderData.rights
-  const polled = usePolling<{ data: RightsAnswer }>(loaderData.rights.busy ? `/api/app-store/app/${item.slug}/rights` : null, { of: loaderData.rights, everyMs: 1500, isEnd: answer => !answer.data.busy })
+  const polled = usePolling<{ data: RightsAnswer }>(loaderData.rights.busy ? `/app-store/app/${item.slug}/rights` : null, { of: loaderData.rights, everyMs: 1500, isEnd: answer => !answer.data.busy })
   const rights = polled.answer?.data ?? loaderData.rights
   const error = actionData as { message: string } | undefined
   const granted = rights.rights.filter(one => one.granted).map(one => one.code)

@@ -6,8 +6,9 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/link.tsx'
+import { callAddress } from '../call-address.ts'
 import { useWords } from '../messages.tsx'
-import { usePaths, withQuery } from '../paths.ts'
+import { usePaths } from '../paths.ts'
 import { useShell } from '../shell.tsx'
 import { afterPause, moved, optionsFrom, type SuggestionOption } from './options.ts'
 
@@ -51,7 +52,7 @@ export function SuggestionList({ input }: SuggestionsProps) {
         reader.stop()
         return close()
       }
-      const read = await reader.read(withQuery(`/api/market/${market}/suggest`, { q: text.slice(0, 100), hl: locale.toUpperCase(), platform_id: platform.id }))
+      const read = await reader.read(callAddress(`/market/${market}/suggest`, { locale, market, platformId: platform.id }, { q: text.slice(0, 100) }))
       if (read === null) return
       setOptions(read.step === 'success' && read.answer ? optionsFrom(read.answer.data, now.current.paths) : [])
       setActive(-1)

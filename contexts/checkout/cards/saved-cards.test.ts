@@ -163,7 +163,7 @@ describe('a payment has exactly one means (S3.2, S5.2)', () => {
     const order = await prepareOrder(themes, 'pulse', 'theme')
     const id = await idOf(themes, '0008')
     const both = await pay(themes, order, { body: { saved_card_id: id } })
-    expect([both.status, Object.keys(both.body.fields)]).toEqual([400, ['card']])
+    expect([both.status, Object.keys(both.body.fields)]).toEqual([422, ['card']])
     const none = await pay(themes, order, { body: { card: undefined } })
     expect([none.status, none.body.code, Object.keys(none.body.fields)]).toEqual([422, 'checkout.card_invalid', ['card']])
     const token = await pay(themes, order, { body: { card: undefined, client_token: 'tok_1' } })
@@ -174,7 +174,7 @@ describe('a payment has exactly one means (S3.2, S5.2)', () => {
     const order = await prepareOrder(themes, 'pulse', 'theme')
     const named = { ...KEPT, store_name: 'kartım 5528 7900 0000 0008' }
     const answer = await pay(themes, order, { body: { card: named } })
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['card.store_name']])
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['card.store_name']])
     expect(JSON.stringify(answer.body)).not.toContain('5528')
     const row = market.services.db.updateTable('saved_cards').set({ store_name: named.store_name }).execute()
     await expect(row).rejects.toThrow(/holds_no_card_number|saved_cards/)

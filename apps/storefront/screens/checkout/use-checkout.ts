@@ -101,7 +101,7 @@ export function useCheckout(page: CheckoutData, form: RefObject<HTMLFormElement 
   }, [quote.data])
 
   const challenged = answer ? answer.kind === 'challenge' : page.status.attempt === 'challenge'
-  const poll = usePolling<Status>(waiting ? `/api/checkout/status/${order.order_number}` : null, {
+  const poll = usePolling<Status>(waiting ? `/checkout/status/${order.order_number}` : null, {
     of: order.order_number,
     everyMs: POLL_MS,
     isEnd: isSettled,

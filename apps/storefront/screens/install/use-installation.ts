@@ -18,7 +18,7 @@ export function useInstallation(loaded: Installation | null): {
 } {
   const { revalidate } = useRevalidator()
   const moving = isMoving(stageOf(loaded))
-  const poll = usePolling<Answer>(moving && loaded ? loaded.progress : null, { of: loaded, everyMs: POLL_MS, isEnd })
+  const poll = usePolling<Answer>(moving && loaded ? `/installations/${loaded.id}` : null, { of: loaded, everyMs: POLL_MS, isEnd })
   // When the page knows nothing any more (it was taken off), the end still shows, on the page where it was seen.
   const { pathname } = useLocation()
   const last = useRef<{ pathname: string; installation: Installation } | null>(null)

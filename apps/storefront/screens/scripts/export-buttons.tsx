@@ -1,18 +1,17 @@
+import { useCallAddress } from '../../call-address.ts'
 import { useWords } from '../../messages.tsx'
-import { withQuery } from '../../paths.ts'
 import { useSaving } from '../../receipt-link.tsx'
-import { useShell } from '../../shell.tsx'
 
 /** The inventory as a file. */
 export function ExportButtons() {
-  const { t, locale } = useWords()
-  const { market, platform } = useShell()
+  const { t } = useWords()
   const save = useSaving()
+  const addressOf = useCallAddress()
   return (
     <p className="type-body flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="text-ink2">{t('scripts.export')}</span>
       {['csv', 'json'].map(format => {
-        const href = withQuery('/api/scripts/export', { format, hl: locale.toUpperCase(), market, platform_id: platform.id })
+        const href = addressOf('/scripts/export', { format })
         return (
           <a
             key={format}

@@ -14,7 +14,7 @@ const isQuiet = (answer: Answer) => !answer.data.some(moves)
 /** What is on the store as it is now: asked for again while something moves; the page hears when all of it has ended. */
 export function useLive(loaded: readonly Installation[]): readonly Installation[] {
   const { revalidate } = useRevalidator()
-  const poll = usePolling<Answer>(loaded.some(moves) ? '/api/installations' : null, { of: loaded, everyMs: POLL_MS, isEnd: isQuiet })
+  const poll = usePolling<Answer>(loaded.some(moves) ? '/installations' : null, { of: loaded, everyMs: POLL_MS, isEnd: isQuiet })
   useEffect(() => {
     if (poll.answer && isQuiet(poll.answer)) void revalidate()
   }, [poll.answer, revalidate])
