@@ -116,8 +116,8 @@ export const SETTINGS = {
   blobsSecretAccessKey: { env: 'BLOBS_SECRET_ACCESS_KEY', doc: 'Our secret access key there.', schema: z.string().min(1).optional(), secret: true },
   pageCacheMegabytes: { env: 'PAGE_CACHE_MB', doc: 'Memory for pages that are the same for all visitors, in megabytes; 0 renders every page anew.', schema: z.coerce.number().int().min(0).max(65_536), default: '64' },
   shedAtLagMs: {
-    env: 'SHED_AT_LAG_MS', doc: 'How long requests may wait for the processor, on average over a second, in milliseconds, before callers without a session are sent away with 503 unless their page is kept; 0: they never are.',
-    schema: z.coerce.number().int().min(0).max(60_000), default: '150',
+    env: 'SHED_AT_LAG_MS', doc: 'How long requests may wait for the processor, on average and for two seconds, in milliseconds, before callers without a session are sent away with 503 unless their page is kept; 0: they never are.',
+    schema: z.coerce.number().int().min(0).max(60_000), default: '250',
   },
   pagesPerMinute: { env: 'PAGES_PER_MINUTE', doc: 'Pages and searches that are made anew in a minute for one network address without a session, and half as many at once; what is kept is not counted.', schema: z.coerce.number().int().min(1).max(1_000_000), default: '600' },
   pageCacheSeconds: { env: 'PAGE_CACHE_SECONDS', doc: 'After how many seconds such a page is rendered anew though no change was told.', schema: z.coerce.number().int().min(1).max(86_400), default: '60' },
