@@ -36,7 +36,7 @@ export function Field({
   return (
     <div className={classes('min-w-0', className)}>
       <label htmlFor={id} className="type-label mb-1.5 flex items-baseline justify-between gap-3">
-        <span>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
         {note && <span className="type-xs text-ink2">{note}</span>}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}

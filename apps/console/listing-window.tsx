@@ -5,6 +5,7 @@ import { AppIcon } from '#ui/app-icon.tsx'
 import { Badge } from '#ui/badge.tsx'
 import type { ReactNode } from 'react'
 import { placeWords } from './listing-place.ts'
+import { LongText } from './long-text.tsx'
 import { moneyOf } from './money-view.tsx'
 import { useWords } from './words.tsx'
 
@@ -37,7 +38,7 @@ export function ListingWindow({ window, changes }: { window: Window; changes: re
             </div>
           </div>
           <div className="mt-4 grid gap-3">
-            {text.description.map((paragraph, index) => <p key={index} className="type-body wrap-anywhere">{paragraph}</p>)}
+            {text.description.map((paragraph, index) => <p key={index} className="type-body"><LongText text={paragraph} most={1_500} /></p>)}
             {mark(`texts.${text.locale}.description`)}
             {text.features.length > 0 && <ul className="type-body grid list-disc gap-1 ps-5">{text.features.map((one, index) => <li key={index} className="wrap-anywhere">{one}</li>)}</ul>}
             {mark(`texts.${text.locale}.features`)}
