@@ -77,6 +77,17 @@ describe('S7.38 icons', () => {
   })
 })
 
+describe('S7.38 an upstream that lacks an icon', () => {
+  test('is completed from the local set where both have the same size', async () => {
+    const { get } = start(true)
+    work = () => ({ prefix: 'lucide', icons: { house: { body: '<path d="M1 1"/>' } }, not_found: ['store'], width: 24, height: 24 })
+    const { set } = await get('/lucide.json?icons=house,store,nothing')
+    expect(set.icons.house?.body).toBe('<path d="M1 1"/>')
+    expect(set.icons.store?.body).toContain(drawings.shop)
+    expect(set.not_found).toEqual(['nothing'])
+  })
+})
+
 describe('S9.7 the icon cache', () => {
   test('holds 50 answers, and forgets the one that was unused longest', async () => {
     const { get } = start(true)

@@ -32,6 +32,8 @@ const LOCAL: Record<string, (name: string) => IconName | undefined> = {
   lucide: name => (Object.hasOwn(LUCIDE_NAMES, name) ? LUCIDE_NAMES[name as keyof typeof LUCIDE_NAMES] : undefined),
 }
 
+const LOCAL_SIZE = { width: 24, height: 24 }
+
 interface Options {
   /** An Iconify server that is asked first, e.g. https://icons.example; without one the local sets answer alone. */
   upstream: string | null
@@ -71,7 +73,9 @@ export function iconSets({ upstream, http, clock }: Options): Hono {
       if (answer.status !== 200) return null
       const { icons, width, height } = iconSet.parse(JSON.parse(answer.body.toString('utf8')))
       const sound = Object.entries(icons).filter(([name, { body }]) => names.includes(name) && !LIVELY.test(body))
-      return assemble(set, names, Object.fromEntries(sound), { width, height })
+      // What the upstream lacks may be in the local set; icons of another size do not go with these.
+      const own = (width ?? 16) === LOCAL_SIZE.width && (height ?? 16) === LOCAL_SIZE.height ? localSet(set, names)?.icons : undefined
+      return assemble(set, names, { ...own, ...Object.fromEntries(sound) }, { width, height })
     } catch {
       return null
     }
@@ -85,7 +89,7 @@ function localSet(set: string, names: readonly string[]): IconSet | null {
     const own = ourName(name)
     return own === undefined ? [] : [[name, { body: drawn(drawings[own]) }] as const]
   })
-  return assemble(set, names, Object.fromEntries(found), { width: 24, height: 24 })
+  return assemble(set, names, Object.fromEntries(found), LOCAL_SIZE)
 }
 
 /** What all icons have in common stands once on our own `<svg>`; in a set each has to bring it. */

@@ -206,4 +206,32 @@ describe('S5.6 masks in the browser', () => {
     noComplaints(visitor)
     await visitor.close()
   })
+
+  test('letters and digits of every language fit the places of an address form: postal codes by country, the identity number in groups', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    const frame = await openMarketInPanel(page)
+    await frame.getByRole('link', { name: /Teslimat Günü/ }).first().click()
+    await frame.locator('a[href*="/market/checkout/"]').first().click()
+    const zip = frame.getByLabel('Posta kodu', { exact: true })
+    const identity = frame.getByLabel('T.C. kimlik numarası')
+    const country = frame.getByLabel('Ülke', { exact: true })
+    const written = async (into: typeof zip, text: string) => {
+      await into.fill('')
+      await into.pressSequentially(text)
+      return into.inputValue()
+    }
+    await identity.pressSequentially('١٠٠00a000146')
+    // once the page is awake
+    await expect.poll(() => identity.inputValue()).toBe('100 000 001 46')
+    expect(await written(zip, '16-0701')).toBe('16070')
+    await country.selectOption('NL')
+    expect(await written(zip, '1012şğ9')).toBe('1012 ŞĞ')
+    await country.selectOption('IE')
+    expect(await written(zip, 'd02x285')).toBe('D02 X285')
+    await country.selectOption('GB')
+    expect(await written(zip, 'SW1A 1AA')).toBe('SW1A 1AA')
+    noComplaints(visitor)
+    await visitor.close()
+  })
 })

@@ -82,6 +82,16 @@ describe('S3.1 S5.7 an address abroad', () => {
 })
 
 describe('S7.20 S7.21 the addresses of a store', () => {
+  test('S7.20 are listed with how many there are, each with every field; fields that are null can be sent back', async () => {
+    const saved = (await add(COMPANY)).body.data
+    const { body } = await owner.call('GET', '/domain/address')
+    expect(body.meta).toEqual({ total: body.data.length, page: 1, per_page: body.data.length })
+    expect(body.data.find((one: { id: string }) => one.id === saved.id)).toEqual(saved)
+    expect(saved).toMatchObject({ firstname: null, lastname: null, identity_number: null })
+    const again = await owner.call('PUT', `/domain/address/${saved.id}`, { body: saved })
+    expect([again.status, again.body.data]).toEqual([200, saved])
+  })
+
   test('are several with one default: the first, then whichever is chosen; when it goes another takes its place', async () => {
     for (const { id } of await list()) await owner.call('DELETE', `/domain/address/${id}`)
     expect(await list()).toEqual([])

@@ -3,7 +3,8 @@ import { TextField } from '#ui/field.tsx'
 import { ListedField } from '#ui/listed-field.tsx'
 import { SelectField, type Choice } from '#ui/long-field.tsx'
 import { fieldId } from '#ui/form-check.ts'
-import { applyMask, maskField } from '#ui/mask.ts'
+import { maskField } from '#ui/mask.ts'
+import { maskIdentityNumber, maskPostalCode, maskTaxNumber } from './address-masks.ts'
 import { addressField, type AddressPart } from './payment-form.ts'
 import { PROVINCES } from './provinces.ts'
 import type { FieldErrors, T } from './words.ts'
@@ -62,9 +63,7 @@ export function AddressFields({
         maxLength={32}
         dir="ltr"
         className={COMPANY}
-        onInput={event => {
-          if (isAtHome(event.currentTarget)) maskField(event, text => applyMask('### ### ### ##', text))
-        }}
+        onInput={event => maskField(event, text => maskTaxNumber(countryOf(event.currentTarget), text))}
       />
       <TextField
         {...field('identity_number')}
@@ -75,6 +74,7 @@ export function AddressFields({
         maxLength={14}
         dir="ltr"
         className={`${PERSON_AT_HOME} col-span-2`}
+        onInput={event => maskField(event, maskIdentityNumber)}
       />
       <TextField
         {...field('email')}
@@ -118,7 +118,13 @@ export function AddressFields({
         listLabel={t('checkout.address.district_list')}
         countWords={count => t('checkout.address.districts', { count })}
       />
-      <TextField {...field('zip_code')} autoComplete="billing postal-code" maxLength={16} dir="ltr" />
+      <TextField
+        {...field('zip_code')}
+        autoComplete="billing postal-code"
+        maxLength={16}
+        dir="ltr"
+        onInput={event => maskField(event, text => maskPostalCode(countryOf(event.currentTarget), text))}
+      />
       <TextField {...field('address')} autoComplete="billing street-address" maxLength={400} className="col-span-2" />
       <TextField
         {...field('name')}
@@ -132,7 +138,7 @@ export function AddressFields({
   )
 }
 
-const isAtHome = (input: HTMLInputElement): boolean => {
+const countryOf = (input: HTMLInputElement): string => {
   const country = input.form?.elements.namedItem(addressField('country'))
-  return country instanceof HTMLSelectElement && country.value === 'TR'
+  return country instanceof HTMLSelectElement ? country.value : ''
 }
