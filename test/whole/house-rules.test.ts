@@ -53,7 +53,7 @@ describe('the house (ARCHITECTURE.md)', () => {
   })
 
   test('files stay small', () => {
-    const long = sources.filter(({ path, text }) => !/\.gen\.|\.test\.|locales/.test(path) && text.split('\n').length > 260).map(({ path, text }) => `${path} ${text.split('\n').length}`)
+    const long = sources.filter(({ path, text }) => !/\.gen\.|\.test\.|locales/.test(path) && text.split('\n').length > 300).map(({ path, text }) => `${path} ${text.split('\n').length}`)
     expect(long).toEqual([])
   })
 
