@@ -22,11 +22,7 @@ export interface ImportCommand {
   onReached: (database: ReachedDatabase) => void
 }
 
-const USAGE = `Say which catalogue: npm run import -- <folder> [--report <file>] [--dry-run | --strict] [--retire-missing]
-  --dry-run         says what would be new, changed, repaired and skipped, and writes nothing
-  --strict          writes nothing when any line would be repaired or skipped
-  --retire-missing  takes items of earlier imports off the market that the files no longer have
-docs/protocols/catalogue-import.md says what a catalogue holds.`
+const USAGE = 'Say which catalogue: npm run import -- <folder> [--report <file>] [--dry-run | --strict] [--retire-missing]. docs/protocols/catalogue-import.md says what each does.'
 
 interface Args { folder: string; report: string | undefined; mode: ImportMode; retireMissing: boolean }
 
