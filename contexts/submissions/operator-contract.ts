@@ -3,6 +3,7 @@ import { LOCALES } from '#lib/locale.ts'
 import { declareConsoleOperation } from '../console-policy.ts'
 import { REASONS } from '../statements/contract.ts'
 import { check, queueFacts, submissionFacts } from './contract.ts'
+import { SHOWN } from './queue-filters.ts'
 
 const TAG = 'Review'
 const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
@@ -10,7 +11,6 @@ const REVIEWERS = { who: 'operator', roles: ['admin', 'reviewer'] } as const
 const params = z.object({ submission: z.string().max(60) })
 const done = z.object({ success: z.literal(true) })
 const market = z.enum(['app', 'theme'])
-export const SHOWN = ['waiting', 'mine', 'checking', 'decided'] as const
 
 const queued = submissionFacts.extend({
   item_name: z.string(), market, partner_name: z.string(), first: z.boolean().describe('nothing of the item was published yet'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/client.ts'
 import type { PageKey } from '#lib/page-key.ts'
 import type { SubmissionRow } from './data.ts'
-import type { SHOWN } from './operator-contract.ts'
+import type { SHOWN } from './queue-filters.ts'
 
 export interface QueueFilter { show: (typeof SHOWN)[number]; market: 'app' | 'theme' | null; personId: string; now: Date; after: PageKey | null; most: number }
 

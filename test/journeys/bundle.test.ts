@@ -24,6 +24,13 @@ describe('what travels to the browser', () => {
     })
   }
 
+  test('holds no validator of the server in the console either', () => {
+    const folder = join(ROOT, 'build/console/client/assets')
+    const scripts = readdirSync(folder).filter(name => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(scripts.filter(name => /domain_specific_validation|checkVAT|defaultCountry/.test(readFileSync(join(folder, name), 'utf8')))).toEqual([])
+  })
+
   let browser: Browser
   beforeAll(async () => { browser = await openChromium() })
   afterAll(() => browser.close())

@@ -1,5 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listQueue, SHOWN } from '#contexts/submissions/operator-contract.ts'
+import { listQueue } from '#contexts/submissions/operator-contract.ts'
+import { SHOWN } from '#contexts/submissions/queue-filters.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
