@@ -89,6 +89,6 @@ export const confirmConnect = declareOperation({
     code: z.string().max(40).transform(readCode).pipe(z.string().regex(/^(?:\d{6}|\d{12})$/, 'field.code')),
     replaces: z.string().max(60).optional().describe('id of the store whose session ends by this; needed when one is signed in'),
   }),
-  output: checkSession.output.extend({ token: z.string(), next: z.string(), browser: z.string().optional().describe('to be kept by this browser and sent as `known-browser` when a code is asked for') }),
+  output: checkSession.output.extend({ token: z.string(), next: z.string(), browser: z.string().nullable().describe('to be kept by this browser and sent as `known-browser` when a code is asked for') }),
   refusals: ['connect.over', 'connect.code_wrong', 'connect.no_tries_left', 'connect.other_store'],
 })

@@ -189,9 +189,9 @@ export const getOrderStatus = declareOperation({
 })
 
 export const listDrafts = declareOperation({
-  id: 'listDrafts', summary: 'Checkouts that were opened and not paid, lately opened first: no orders yet', tag: 'Checkout', source: 'D30',
+  id: 'listDrafts', summary: 'Checkouts that were opened and not paid, lately opened first, 100 at most: no orders yet', tag: 'Checkout', source: 'D30',
   method: 'get', path: '/checkout/drafts', access: 'store',
-  output: z.object({ data: z.array(order.extend({ created_at: time, available: z.boolean().describe('the item is still listed in the market') })).max(100), meta: z.object({ total: z.number().int() }) }), refusals: [],
+  output: list(order.extend({ created_at: time, available: z.boolean().describe('the item is still listed in the market') })), refusals: [],
 })
 
 export const removeDraft = declareOperation({

@@ -1,3 +1,4 @@
+import { wholeList } from '#lib/wire.ts'
 import { implement, inTransaction, storeOf } from '../ctx.ts'
 import { listDrafts as listContract, removeDraft as removeContract } from './contract.ts'
 import { lockOrder, moveOrder, selectShownOrders } from './data.ts'
@@ -13,7 +14,7 @@ export const listDrafts = implement(listContract, async ctx => {
   const data = rows.map(row => ({
     ...presentOrder(row, shownItem(row, ctx.locale), ctx.locale), created_at: row.created_at.toISOString(), available: row.item_status === 'published',
   }))
-  return { data, meta: { total: data.length } }
+  return wholeList(data)
 })
 
 /** Ends a draft; an order for which Pay was pressed is left as it is. */

@@ -47,7 +47,7 @@ export const startAppCode = declareConsoleOperation({
 
 export const confirmAppCode = declareConsoleOperation({
   id: 'confirmAppCode', summary: 'The app\'s first code: from now on it is asked for', tag: TAG, source: 'D1', method: 'put', path: '/account/app-code', policy: PERSON,
-  body: z.object({ code: z.string().trim().min(4).max(12) }), output: done, refusals: ['people.code_wrong', 'people.app_code_missing'],
+  body: z.object({ code: z.string().trim().min(4).max(12) }), output: done, refusals: ['people.code_wrong', 'people.code_over', 'people.app_code_missing'],
 })
 
 export const endAppCode = declareConsoleOperation({

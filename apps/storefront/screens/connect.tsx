@@ -37,8 +37,8 @@ async function findAttempt(screen: ScreenContext) {
 }
 
 /** The newest first; older shops of this browser after it. */
-function keepKnown({ knownBrowser }: ScreenContext, mark: string | undefined): void {
-  if (mark !== undefined) knownBrowser.keep([mark, ...(knownBrowser.handle ?? '').split('~').filter(Boolean)].slice(0, MOST_KNOWN).join('~'))
+function keepKnown({ knownBrowser }: ScreenContext, mark: string | null): void {
+  if (mark !== null) knownBrowser.keep([mark, ...(knownBrowser.handle ?? '').split('~').filter(Boolean)].slice(0, MOST_KNOWN).join('~'))
 }
 
 export interface ConnectAnswer {

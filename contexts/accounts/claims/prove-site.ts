@@ -35,6 +35,6 @@ export const proveSite = implement(contract, async (ctx, { headers, body }) => {
   if (!store) throw refuse('connect.over')
   return {
     success: true, account: store.account, domain: store.domain, is_os2: 0 as const, expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: session.token,
-    next: claim.next_path,
+    next: claim.next_path, browser: null,
   }
 })

@@ -105,6 +105,6 @@ export async function signedIn(ctx: Ctx, session: NewSession, next: string) {
   if (!store) throw refuse('connect.over')
   return {
     data: null,
-    session: { success: true, account: store.account, domain: store.domain, is_os2: 0 as const, expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: session.token, next },
+    session: { success: true, account: store.account, domain: store.domain, is_os2: 0 as const, expire_time: store.expiresAt.toISOString(), store_id: store.storeId, token: session.token, next, browser: null },
   }
 }
