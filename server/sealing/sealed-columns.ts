@@ -18,12 +18,14 @@ const emailHash = { column: 'email_hash', purpose: EMAIL_PURPOSE, of: mailboxOf 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'addresses', column: 'identity_number_sealed', purpose: 'address' },
   { table: 'app_credentials', column: 'secret_sealed', purpose: 'app-credential' },
+  { table: 'console_presses', column: 'answer_sealed', purpose: 'console-press' },
   { table: 'contact_answers', column: 'content_sealed', purpose: MESSAGE_PURPOSE },
   { table: 'contact_messages', column: 'answer_sealed', purpose: MESSAGE_PURPOSE },
   {
     table: 'contact_messages', column: 'content_sealed', purpose: MESSAGE_PURPOSE,
     hash: { column: 'sender_hash', purpose: EMAIL_PURPOSE, of: plain => mailboxOf((JSON.parse(plain) as { email: string }).email) },
   },
+  { table: 'form_presses', column: 'answer_sealed', purpose: 'form-press' },
   { table: 'invoices', column: 'content_sealed', purpose: 'invoice' },
   { table: 'mails', column: 'content_sealed', purpose: 'mail' },
   { table: 'newsletter_consents', column: 'email_sealed', purpose: EMAIL_PURPOSE, hash: emailHash },
