@@ -9,6 +9,9 @@ export type Message = string | PluralForms
 export type MessageParams = Record<string, string | number>
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string
 
+/** For what is no running text, such as the name of a file. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
 /**
  * A version, a name or a domain among Arabic words keeps its own direction (Unicode isolates). What begins in Arabic, as a day
  * does, needs none; an address with a scheme is left alone, because mail programs would take the mark for a part of the link.

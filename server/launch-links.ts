@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { exchangeLaunchToken, isLaunchToken, prepareEntry, readLaunchedStore } from '#contexts/accounts/public.ts'
 import type { Ctx, Services } from '#contexts/ctx.ts'
+import { hasCardNumber } from '#lib/card-numbers.ts'
 import { hasTokens, readPageAddress, withoutTokens } from '#lib/page-address.ts'
 import { isRefusal, refuse } from '#lib/refusal.ts'
 import { readInsidePath } from '#lib/targets.ts'
@@ -37,7 +38,10 @@ export async function takeLaunchLink(c: Context, services: Services, site: Site)
   const query = new URLSearchParams(withoutTokens(url.search))
   query.delete(PARAMETER)
   // `//elsewhere` is a path to us and another site to the browser (S4.3).
-  const path = readInsidePath(page.path) ?? (page.isMarket ? '/market' : '/')
+  const home = page.isMarket ? '/market' : '/'
+  // Nor does a card's number stay in an address (I12).
+  if (hasCardNumber(`${page.path} ${query}`)) return c.redirect(home, 303)
+  const path = readInsidePath(page.path) ?? home
   const clean = query.size > 0 ? `${path}?${query}` : path
   if (launchToken === undefined) return c.redirect(clean, 303)
 

@@ -62,6 +62,9 @@ export interface DemoShop {
   storeToken(store: StoreId): string
 }
 
+/** As the Store Connector protocol names them. */
+const REFUSAL_CODES: Readonly<Record<string, string>> = { 'body.too_large': 'too_large' }
+
 /** The whole platform in this process. Throws when the data folder cannot be used. */
 export function createDemoShop(config: DemoShopConfig, { clock = systemClock, bodyMs }: { clock?: Clock; bodyMs?: number } = {}): DemoShop {
   const db = openDatabase(config.dataFolder)
@@ -77,7 +80,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock, bo
   const { app, routes } = assemble(platform)
   const sink = createSmtpSink(platform)
   const server = createBoundedServer(getRequestListener(app.fetch), {
-    allowBody, tell: refusal => ({ type: 'application/json', body: JSON.stringify({ error: refusal }) }), ...(bodyMs !== undefined && { bodyMs }),
+    allowBody, tell: refusal => ({ type: 'application/json', body: JSON.stringify({ error: REFUSAL_CODES[refusal] ?? refusal }) }), ...(bodyMs !== undefined && { bodyMs }),
   })
 
   return {

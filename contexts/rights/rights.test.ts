@@ -39,7 +39,7 @@ const take = async () => (await signed(market, app, 'POST', 'celebration/web-ser
 /** What the shop says to the app. */
 async function use(key: { secret: string; url: string }, how: 'read' | 'note' = 'read'): Promise<number> {
   const headers = { authorization: `Bearer ${key.secret}` }
-  return (await market.services.http.request(`${key.url}/orders${how === 'note' ? '/1/notes' : ''}`, how === 'note' ? { method: 'POST', headers, body: '{"text":"hi"}' } : { headers })).status
+  return (await market.services.trustedHttp.request(`${key.url}/orders${how === 'note' ? '/1/notes' : ''}`, how === 'note' ? { method: 'POST', headers, body: '{"text":"hi"}' } : { headers })).status
 }
 const told = async () => (await market.services.db.selectFrom('webhook_messages').select('body').where('installation_id', '=', app.installation_id).orderBy('sequence').execute())
   .map(row => (JSON.parse(row.body) as { data: { installation: { scopes: string[]; permissions: string[] }; key?: object } }).data)

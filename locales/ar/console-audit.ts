@@ -136,6 +136,7 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.confirmEmail': 'أكّد {who} بريده الإلكتروني',
   'console.audit.did.createFirstOperator': 'أصبح {who} أول مشغّل',
   'console.audit.did.deletePasskey': 'حذف {who} مفتاح مرور',
+  'console.audit.did.unlinkProvider': 'ألغى {who} ربط مزوّد تسجيل الدخول',
   'console.audit.did.endAppCode': 'أزال {who} تطبيق المصادقة',
   'console.audit.did.endOneSession': 'أنهى {who} جلسة',
   'console.audit.did.endOtherSessions': 'أنهى {who} جلساته الأخرى',

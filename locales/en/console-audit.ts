@@ -136,6 +136,7 @@ export const auditWords: Record<keyof typeof source, Message> = {
   'console.audit.did.confirmEmail': '{who} confirmed their e-mail address',
   'console.audit.did.createFirstOperator': '{who} became the first operator',
   'console.audit.did.deletePasskey': '{who} removed a passkey',
+  'console.audit.did.unlinkProvider': '{who} unlinked a sign-in provider',
   'console.audit.did.endAppCode': '{who} removed the authenticator app',
   'console.audit.did.endOneSession': '{who} ended a session',
   'console.audit.did.endOtherSessions': '{who} ended all other sessions',

@@ -134,6 +134,7 @@ export const auditWords = {
   'console.audit.did.confirmEmail': '{who} e-posta adresini doğruladı',
   'console.audit.did.createFirstOperator': '{who} ilk yönetici oldu',
   'console.audit.did.deletePasskey': '{who} bir geçiş anahtarını sildi',
+  'console.audit.did.unlinkProvider': '{who} bir giriş sağlayıcısının bağlantısını kaldırdı',
   'console.audit.did.endAppCode': '{who} doğrulama uygulamasını kaldırdı',
   'console.audit.did.endOneSession': '{who} bir oturumunu kapattı',
   'console.audit.did.endOtherSessions': '{who} diğer oturumlarını kapattı',

@@ -86,7 +86,7 @@ test('D4 a copy gives up the identity of the original and becomes a store of its
   const choose = async () => (await browser.call('POST', '/choice', { is: 'copy' })).body.data
   // One that cannot forget whose it is would come back as the same.
   expect(await choose()).toMatchObject({ step: 'plugin', failure: 'old_plugin' })
-  await next.set({ plugin: '1.2.0' })
+  await next.set({ plugin: '1.3.0' })
   expect((await browser.call('POST', '/look')).body.data.step).toBe('choice')
   await old.set({ down: true })
   expect(await choose()).toMatchObject({ step: 'choice', failure: 'original_silent' })

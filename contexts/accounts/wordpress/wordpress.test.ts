@@ -47,7 +47,7 @@ test('D4 what stands in the way is said before anything is asked of the owner, a
   await wp.set({ down: false, plugin: null })
   const browser = await begin()
   expect((await browser.call('POST', '/question', {})).body.code).toBe('wordpress.not_ready')
-  await wp.set({ plugin: '1.2.0' })
+  await wp.set({ plugin: '1.3.0' })
   expect((await browser.call('POST', '/look')).body.data).toMatchObject({ step: 'approval', failure: null, domain: wp.host })
   const elsewhere = await startMarketplace({ catalogue: false })
   expect((await call(elsewhere, 'POST', '/auth/wordpress', { body: { address: wp.origin } })).body.code).toBe('site.not_here')
@@ -66,7 +66,7 @@ test('D6 the owner is signed in by the answer that their own browser waits for; 
   expect((await wp.look()).passwords).toEqual([])
   expect(await credentials()).toEqual([{ store_id: storeId, secret_sealed: expect.stringMatching(/^[^.]+\.[\w-]+\.[\w-]+$/) }])
   const { data } = (await asOwner('GET', '/domain/wordpress')).body
-  expect(data).toMatchObject({ domain: wp.host, failure: null, wordpress: '6.1.9', plugin: '1.2.0', woocommerce: false, places: [1, 2, 3], approved_by: 'admin' })
+  expect(data).toMatchObject({ domain: wp.host, failure: null, wordpress: '6.1.9', plugin: '1.3.0', woocommerce: false, places: [1, 2, 3], approved_by: 'admin' })
 })
 
 test('D5 D6 an answer counts once, within the hour, in the browser that asked, and only the last question\'s', async () => {

@@ -101,7 +101,7 @@ describe('the books of a day (PAY-22)', () => {
     const { url } = (await pay(who, held, { card: '5406670000000009' })).body.challenge
     const orders = services.db.updateTable('orders').set({ state: 'cancelled' }).where('number', '=', held.orderNumber)
     const gateway = { ...services.gateway, complete: async (...args: Parameters<typeof services.gateway.complete>) => { const step = await services.gateway.complete(...args); await orders.execute(); return step } }
-    const { http } = services
+    const { trustedHttp: http } = services
     const code = /<strong dir="ltr">(\d{6})<\/strong>/.exec((await http.request(url)).body.toString('utf8'))?.[1] ?? ''
     await http.request(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: market.bank.url }, body: new URLSearchParams({ code, action: 'confirm' }).toString() })
     await settleAttempt({ ...services, gateway }, (await attemptOf(held.orderNumber)).id)

@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/locale.ts'
+import { withoutIsolates } from '#lib/messages.ts'
 import type { Services } from '../../ctx.ts'
 import { writeAgreedTexts } from '../agreed-texts.ts'
 import type { IssuedDocument } from './invoice-data.ts'
@@ -11,7 +12,7 @@ export async function fileOf(services: InvoiceNeeds, row: IssuedDocument, locale
   const identityNumber = whole ? content.buyer.identityNumber : content.buyer.identityNumber?.replace(/.(?=..)/g, '•')
   const shown = { ...content, buyer: { ...content.buyer, ...(identityNumber !== undefined && { identityNumber }) } }
   return {
-    filename: receiptWords(locale)(`receipt.file.${content.kind}`, { number: content.orderNumber }), contentType: 'application/pdf',
+    filename: withoutIsolates(receiptWords(locale)(`receipt.file.${content.kind}`, { number: content.orderNumber })), contentType: 'application/pdf',
     content: await services.invoices.pdf({ content: shown, issued: { number: row.number, issuedAt: row.issued_at }, locale }),
   }
 }
@@ -27,7 +28,7 @@ export async function mailAttachment(services: Services, name: string, locale: L
     }
     case 'agreed': {
       const agreed = await writeAgreedTexts(services.db, id, locale)
-      return agreed && { filename: receiptWords(locale)('receipt.file.agreed', { number: agreed.orderNumber }), contentType: 'text/html; charset=utf-8', content: Buffer.from(agreed.page) }
+      return agreed && { filename: withoutIsolates(receiptWords(locale)('receipt.file.agreed', { number: agreed.orderNumber })), contentType: 'text/html; charset=utf-8', content: Buffer.from(agreed.page) }
     }
     default: throw new Error(`nobody knows an attachment called ${name}`)
   }

@@ -147,7 +147,7 @@ describe('money that an order does not want (I4, D10)', () => {
   }
 
   const passChallengeAtBankOnly = async (url: string) => {
-    const { http } = market.services
+    const { trustedHttp: http } = market.services
     const page = (await http.request(url)).body.toString('utf8')
     const code = /<strong dir="ltr">(\d{6})<\/strong>/.exec(page)?.[1] ?? ''
     await http.request(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: market.bank.url }, body: new URLSearchParams({ code, action: 'confirm' }).toString() })

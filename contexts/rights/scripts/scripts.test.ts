@@ -101,7 +101,7 @@ test('S3.8 what the shop serves otherwise than we put it is seen at once and by 
   // The owner hears of it by mail: of each change once, however often we look.
   for (let day = 0; day < 2; day += 1) {
     const mails = await ownerMails(market, '/account/scripts')
-    expect(mails.map(mail => [mail.subject, /Part 100101 [^]*\/account\/scripts/.test(mail.text)])).toEqual([[expect.stringContaining('تغيّر نص برمجي في صفحات الطلب'), true]])
+    expect(mails.map(mail => [mail.subject, mail.text.includes('/account/scripts')])).toEqual([[expect.stringContaining('تغيّر نص برمجي في صفحات الطلب'), true]])
     market.clock.moveSeconds(86_400)
     await checkScripts(market.services)
   }

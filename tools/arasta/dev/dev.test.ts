@@ -74,7 +74,7 @@ describe('arasta dev', () => {
   test('shows a theme, and names the rule that its package would fail by', async () => {
     await runArasta({ args: ['create', 'theme', 'calm-sea'], env: {}, folder: folder.path, out: () => {}, err: () => {} })
     const style = inFolder('calm-sea/package/theme.css')
-    await writeFile(style, `${await readFile(style, 'utf8')}\n@import url(https://cdn.example/a.css);\n`)
+    await writeFile(style, `${await readFile(style, 'utf8')}\nbody { color: #eeeeee; background: #ffffff; }\n`)
     const dev = startDev('calm-sea')
     await dev.when('installed')
     expect(await read(dev.url(), '/')).toMatch(/<link rel="stylesheet" href="\/arasta\/[0-9a-f]{64}\/theme\.(?:rtl\.)?css" data-role="theme">/)
