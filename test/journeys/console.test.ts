@@ -133,6 +133,7 @@ describe('the console (D1)', () => {
     const at = addresses().console
     await partner.page.goto(`${home}/tokens`)
     await partner.page.locator('input[name=name]').fill('laptop')
+    for (const box of await partner.page.locator('input[name=scopes]').all()) await box.check({ force: true })
     await partner.page.getByRole('button', { name: 'أنشئ الرمز' }).click()
     const token = await partner.page.locator('code', { hasText: 'arasta_pat_' }).innerText()
 
