@@ -11,7 +11,7 @@ export function plainText(text: string): string {
     .normalize('NFC')
     // A heap of accents on one letter hangs into the lines around it.
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
-    .replace(/[^\S\n]+$/gm, '')
+    .split('\n').map(line => line.trimEnd()).join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -4,8 +4,10 @@
  * with credentials, another scheme, control characters (S2.20).
  */
 export function readShopAddress(typed: string): string | null {
+  // Before anything looks through it.
+  if (typed.length > 2000) return null
   const text = typed.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/gu, '')
-  if (text === '' || text.length > 2000 || /[\p{Cc}\p{Cf}\\]/u.test(text)) return null
+  if (text === '' || /[\p{Cc}\p{Cf}\\]/u.test(text)) return null
   // A dotted capital I is an i here: identifiers are not cased by a language (D18).
   const [, scheme, rest = ''] = /^(?:([a-z][a-z0-9+.-]*):)?\/\/(.*)$/isu.exec(text) ?? [undefined, undefined, text]
   if (scheme !== undefined && !/^https?$/i.test(scheme)) return null

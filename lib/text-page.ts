@@ -13,8 +13,8 @@ export interface TextPart {
   links?: { href: string; name: string }[]
 }
 
-const LINK = /\[([^\]\n]{1,200})\]\(([^()\s]{1,500})\)/g
-const ONLY_LINKS = /^(?:\[[^\]\n]{1,200}\]\([^()\s]{1,500}\)[\s·,]*)+$/
+const LINK = /\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g
+const ONLY_LINKS = /^(?:\[[^[\]\n]{1,200}\]\([^()\s]{1,500}\)[\s·,]*)+$/
 /** Paths of ours, and whole addresses by https. */
 const SAFE = /^(?:\/(?![/\\])[^\\]*|https:\/\/[^\\]+|mailto:[^\\]+)$/
 

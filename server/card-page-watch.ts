@@ -6,6 +6,7 @@ import { queueMail } from '#contexts/notifications/public.ts'
 import { inTransaction, type Services } from '#contexts/ctx.ts'
 import { receiptWords } from '#contexts/checkout/public.ts'
 import { requirePlatform } from '#contexts/platforms/public.ts'
+import { attributeOf, readTags } from '#lib/foreign/html-tags.ts'
 import type { HttpClient } from '#lib/http.ts'
 import { DEFAULT_LOCALE } from '#lib/locale.ts'
 import type { Market } from '#lib/market.ts'
@@ -33,10 +34,10 @@ export async function lookAtCardPage({ http, origin, inventory, policy }: Watche
   if (page.headers['x-content-type-options'] !== 'nosniff') found.push('x-content-type-options is not nosniff')
   const known = new Map(inventory.scripts.map(one => [one.path, one.sha384]))
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(page.headers['content-security-policy'] ?? '') ?? []
-  for (const [tag] of text.matchAll(/<script\b[^>]*>/gi)) {
-    const [, src] = /\bsrc="([^"]*)"/i.exec(tag) ?? []
-    const isData = /type="application\/(ld\+)?json"/i.test(tag)
-    if (src === undefined && !isData && !tag.includes(`nonce="${nonce}"`)) found.push(`a script without our nonce: ${tag.slice(0, 120)}`)
+  for (const tag of readTags(text).filter(({ name }) => name === 'script')) {
+    const src = attributeOf(tag, 'src')
+    const isData = ['application/json', 'application/ld+json'].includes(attributeOf(tag, 'type') ?? '')
+    if (src === undefined && !isData && attributeOf(tag, 'nonce') !== nonce) found.push(`a script without our nonce: ${tag.text.slice(0, 120)}`)
     if (src !== undefined && !known.has(src)) found.push(`a script that is not in the inventory: ${src.slice(0, 200)}`)
   }
   for (const [path] of text.matchAll(/\/assets\/[\w.-]+\.js/g)) if (!known.has(path)) found.push(`a script that is not in the inventory: ${path}`)

@@ -7,7 +7,7 @@ const LETTERS: Record<string, string> = { ı: 'i', ş: 's', ğ: 'g', ç: 'c', ö
 /** The part of an address that stands for a partner; a random tail for a name without Latin letters. */
 export function slugOf(name: string, tail: string): string {
   const plain = name.toLocaleLowerCase('tr').replace(/[ışğçöü]/g, letter => LETTERS[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 50).replace(/-+$/, '') || `partner-${tail}`
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 50).replace(/-$/, '') || `partner-${tail}`
 }
 
 /** What everybody reads of a decision. */

@@ -37,7 +37,7 @@ export function planChanges(manifest: Manifest, inputs: Record<string, SettingVa
   ].map(({ part, kind }): PlannedChange => ({
     key: `${kind}:${part.id}`, kind, permission: kind, required: required(kind), slot: `placement:${part.placement}`, placement: part.placement,
     title: part.title, summary: part.summary, content: { html: fillSettings(part.html, inputs) },
-    files: [...part.html.matchAll(/\{\{asset:([^}]+)\}\}/g)].map(([, file]) => file as string),
+    files: [...part.html.matchAll(/\{\{asset:([^{}]+)\}\}/g)].map(([, file]) => file as string),
   }))
   const user = manifest.web_service_user
   if (!user) return parts

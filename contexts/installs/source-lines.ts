@@ -22,7 +22,7 @@ const markupLines = (html: string): string[] => html.replaceAll(/>\s*</g, '>\n<'
 /** Files of the package that an effect brings onto the page. */
 export function filesOf(effect: Pick<Effect, 'kind' | 'content'>): string[] {
   if (effect.kind === 'theme') return [effect.content.stylesheet, effect.content.stylesheet_rtl].filter(file => typeof file === 'string')
-  return [...String(effect.content.html ?? '').matchAll(/\{\{asset:([^}]+)\}\}/g)].map(([, file]) => file as string)
+  return [...String(effect.content.html ?? '').matchAll(/\{\{asset:([^{}]+)\}\}/g)].map(([, file]) => file as string)
 }
 
 /** Origins that markup names besides the shop's own: what a page would load or send elsewhere. */
@@ -33,6 +33,6 @@ export function outsideOrigins(release: Pick<ReleaseFacts, 'manifest'>): string[
 
 /** Written as an address of its own, or without a scheme; a link that somebody presses counts too. */
 export function hostsIn(html: string): string[] {
-  const named = [...html.matchAll(/\b(?:src|href|action|srcset|poster|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>]+)/gi)].map(([, address]) => address as string)
+  const named = [...html.toLowerCase().replaceAll(/\s+/g, ' ').matchAll(/(?:src|href|action|srcset|poster|data) ?= ?["']? ?((?:https?:)?\/\/[^ "'>]+)/g)].map(([, address]) => address as string)
   return [...new Set(named.flatMap(address => URL.parse(address, 'https://shop.invalid')?.host ?? []))]
 }

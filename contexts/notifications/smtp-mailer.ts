@@ -12,7 +12,7 @@ const isPermanent = (error: { code?: string; permanent?: boolean }) => error.per
 
 /** Mail by SMTP. `url`: `smtp://user:password@host:587` or `smtps://…`; `from`: `Arasta <no-reply@example.com>`. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const address = /<([^>]+)>$/.exec(from)?.[1] ?? from
+  const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
   const transport = createTransport({
     url, connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS,
     disableFileAccess: true, disableUrlAccess: true,

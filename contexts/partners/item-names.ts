@@ -5,7 +5,7 @@ const LETTERS: Record<string, string> = { ı: 'i', ş: 's', ğ: 'g', ç: 'c', ö
 /** A name as part of an address: Latin letters without marks, digits, single hyphens; empty for a name without any of them. */
 export function slugFor(name: string): string {
   const plain = name.toLocaleLowerCase('tr').replace(/[ışğçöüæøß]/g, letter => LETTERS[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, MOST_SLUG - 4).replace(/-+$/, '')
+  return plain.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, MOST_SLUG - 4).replace(/-$/, '')
 }
 
 export type NameState = 'free' | 'taken' | 'reserved' | 'malformed'

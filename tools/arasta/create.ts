@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { RESERVED_SLUGS, type Market } from '#lib/market.ts'
+import { withoutMap } from '../demo-catalogue/without-map.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
 /** As the manifest wants a prefix. */
@@ -43,7 +44,7 @@ async function addBootstrap(folder: string): Promise<void> {
   if (!about) throw new Error('bootstrap is not installed: run npm install')
   const bootstrap = dirname(about)
   for (const [from, to] of [['bootstrap.min.css', 'theme.css'], ['bootstrap.rtl.min.css', 'theme.rtl.css']] as const) {
-    const css = (await readFile(join(bootstrap, 'dist/css', from), 'utf8')).replace(/\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '\n')
+    const css = withoutMap(await readFile(join(bootstrap, 'dist/css', from), 'utf8'))
     await writeFile(join(folder, to), css + await readFile(join(folder, 'additions.css'), 'utf8'))
   }
   await mkdir(join(folder, 'licences'), { recursive: true })

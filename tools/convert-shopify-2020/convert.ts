@@ -61,7 +61,7 @@ export const convertShopify: Convert = async (source, target) => {
     const benefits = benefitsOf.get(id) ?? []
     await lines.write('text', {
       item: id, locale: 'en', title, tagline, features: benefits.map(one => one.title),
-      description: benefits.flatMap(one => one.description.split(/\s*\n\s*/)).filter(Boolean),
+      description: benefits.flatMap(one => one.description.split('\n').map(line => line.trim())).filter(Boolean),
     })
     for (const { id: planId, title: name, price } of plansOf.get(id) ?? []) {
       const lists = (featuresOf.get(planId) ?? []).map(one => one.feature)

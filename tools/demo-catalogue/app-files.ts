@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileToPack } from '#contexts/catalog/packages/write-package.ts'
 import { readRegistryFile } from './registry-package.ts'
+import { withoutMap } from './without-map.ts'
 
 /** A file of our own, from the item's folder `files`. */
 export const ownFile = async (prefix: string, file: string): Promise<FileToPack> => ({
@@ -25,6 +26,6 @@ export async function registryFile(packageName: string, from: string, path: stri
   if (!/\.(?:js|css)$/.test(path)) return { path, bytes }
   return {
     path,
-    bytes: Buffer.from(bytes.toString().replace(/\s*(?:\/\/# sourceMappingURL=\S*|\/\*# sourceMappingURL=[^*]*\*\/)\s*$/, '\n')),
+    bytes: Buffer.from(withoutMap(bytes.toString())),
   }
 }

@@ -24,7 +24,7 @@ export interface PackedFont {
   files: FileToPack[]
 }
 
-const FACE = /\/\* (?<name>[a-z0-9-]+) \*\/\s*(?<rule>@font-face \{[^}]*\})/g
+const FACE = /\/\* (?<name>[a-z0-9-]+) \*\/\s*(?<rule>@font-face \{[^{}]*\})/g
 
 /** Takes the faces of the wanted scripts, woff2 only (every browser that a shop meets reads it). */
 export async function packFont(font: FontChoice): Promise<PackedFont> {
@@ -42,8 +42,8 @@ export async function packFont(font: FontChoice): Promise<PackedFont> {
     if (!file) throw new Error(`${font.package}: a face without a woff2 file`)
     files.push({ path: `fonts/${file}`, bytes: await readRegistryFile(font.package, `files/${file}`) })
     const size = font.sizeAdjust ? `size-adjust: ${font.sizeAdjust};` : ''
-    const named = rule.replace(/src: [^;]*;/, `src: url(fonts/${file}) format("woff2");${size}`)
-    rules.push(minified(font.letters ? named.replace(/unicode-range: [^;]*;/, `unicode-range: ${font.letters};`) : named))
+    const named = rule.replace(/src: [^;:]*;/, `src: url(fonts/${file}) format("woff2");${size}`)
+    rules.push(minified(font.letters ? named.replace(/unicode-range: [^;:]*;/, `unicode-range: ${font.letters};`) : named))
   }
   const licence = await readRegistryFile(font.package, 'LICENSE')
   const bytes = font.notice ? Buffer.concat([Buffer.from(`${font.notice}\n\n`), licence]) : licence

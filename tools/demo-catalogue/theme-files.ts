@@ -4,6 +4,7 @@ import type { Texts } from './demo-item.ts'
 import { packFont } from './fonts.ts'
 import { readRegistryFile } from './registry-package.ts'
 import { VAZIRMATN, type ThemeFont } from './theme-fonts.ts'
+import { withoutMap } from './without-map.ts'
 
 const STYLESHEET = 'theme.css'
 const STYLESHEET_RTL = 'theme.rtl.css'
@@ -43,9 +44,7 @@ export function withLenders(fonts: readonly ThemeFont[]): ThemeFont[] {
 
 /** Without its source map, which nobody would ever be served; colours of the row in six digits, as a listing has them. */
 const build = async (prefix: string, file: string) =>
-  (await readRegistryFile('bootswatch', `dist/${prefix}/${file}`))
-    .toString()
-    .replace(/\s*\/\*# sourceMappingURL=[^*]*\*\/\s*$/, '\n')
+  withoutMap((await readRegistryFile('bootswatch', `dist/${prefix}/${file}`)).toString())
     .replace(SHORT_SWATCH, (_, name: string, digits: string) => name + digits.replace(/./g, '$&$&'))
 
 /** Behind a family, in every stack, those that lend it letters. */

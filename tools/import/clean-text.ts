@@ -28,7 +28,7 @@ export function cleanText(said: string, { field, longest, lines = false }: TextR
   const unbroken = said.replace(BREAKS, '\n')
   const clean = unbroken.toWellFormed().replace(UNWANTED, '').replace(HEAP, '$1')
   if (clean !== unbroken) note('R-TEXT-CLEANED', `${field}: ${unbroken.length - clean.length || 'some'} characters of "${cut(clean.trim(), 60)}"`)
-  const trimmed = (lines ? clean : clean.replace(/\s*[\n\t]+\s*/g, ' ')).trim()
+  const trimmed = (lines ? clean : clean.split(/[\n\t]/).map(part => part.trim()).filter(Boolean).join(' ')).trim()
   if (trimmed !== clean) note('R-TEXT-BLANKS', `${field}: "${cut(trimmed, 60)}"`)
   const short = cut(trimmed, longest)
   if (short !== trimmed) note('R-TEXT-CUT', `${field}: ${trimmed.length} characters, ${longest} allowed: "${cut(trimmed, 60)}"`)

@@ -9,7 +9,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
  * @param {Record<string, string | undefined>} env
  */
 export function withoutNpm(env) {
-  const keep = /^npm_config_(cache|registry|userconfig|globalconfig|cafile|ca|strict_ssl|proxy|https_proxy|noproxy|.*auth.*)$/i
+  const keep = /^npm_config_(?:(?:cache|registry|userconfig|globalconfig|cafile|ca|strict_ssl|proxy|https_proxy|noproxy)$|.*auth)/i
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || keep.test(name)))
 }
 

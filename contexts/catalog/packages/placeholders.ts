@@ -37,19 +37,31 @@ const isKind = (kind: string): kind is Placeholder['kind'] => Object.hasOwn(NAME
  */
 export function settingsInUnsafePlaces(html: string): string[] {
   const found = new Set<string>()
-  for (const [block] of html.matchAll(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi)) {
-    const inside = block.slice(block.indexOf('>') + 1)
-    for (const place of inside.match(/\{\{setting:[^{}]*\}\}/g) ?? []) found.add(place)
-  }
+  for (const block of ['script', 'style'].flatMap(name => blocksOf(html, name))) for (const place of block.match(/\{\{setting:[^{}]*\}\}/g) ?? []) found.add(place)
+  // Small letters, and one space instead of many: each expression has one way to match, and takes as long as the text.
+  const plain = html.toLowerCase().replaceAll(/\s+/g, ' ')
   const unsafe = [
-    /=\s*[^\s"'>]*(\{\{setting:[^{}]*\}\})/g,
-    /\b(?:href|src|srcset|action|formaction|data|poster|srcdoc)\s*=\s*["']\s*(\{\{setting:[^{}]*\}\})/gi,
-    /\s(?:on\w+|style)\s*=\s*"[^"]*?(\{\{setting:[^{}]*\}\})/gi,
-    /\s(?:on\w+|style)\s*=\s*'[^']*?(\{\{setting:[^{}]*\}\})/gi,
-    /<[^>\s]*(\{\{setting:[^{}]*\}\})/g,
+    /= ?[^ "'>=]*(\{\{setting:[^{}]*\}\})/g,
+    /(?:href|src|srcset|action|data|poster|srcdoc) ?= ?["'] ?(\{\{setting:[^{}]*\}\})/g,
+    / (?:on\w+|style) ?= ?"[^"]*?(\{\{setting:[^{}]*\}\})/g,
+    / (?:on\w+|style) ?= ?'[^']*?(\{\{setting:[^{}]*\}\})/g,
+    /<[^<> ]*(\{\{setting:[^{}]*\}\})/g,
   ]
-  for (const pattern of unsafe) for (const match of html.matchAll(pattern)) if (match[1]) found.add(match[1])
+  for (const pattern of unsafe) for (const match of plain.matchAll(pattern)) if (match[1]) found.add(match[1])
   return [...found]
+}
+
+/** What stands between the tags of an element whose text is no markup, to the end of the text where it is not closed. */
+function blocksOf(html: string, name: string): string[] {
+  const lower = html.toLowerCase()
+  const blocks: string[] = []
+  for (let from = lower.indexOf(`<${name}`); from !== -1;) {
+    const end = lower.indexOf(`</${name}`, from)
+    const block = html.slice(from, end === -1 ? undefined : end)
+    blocks.push(block.slice(block.indexOf('>') + 1))
+    from = end === -1 ? -1 : lower.indexOf(`<${name}`, end)
+  }
+  return blocks
 }
 
 const ESCAPES: Record<string, string> = {

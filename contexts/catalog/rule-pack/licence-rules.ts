@@ -12,7 +12,7 @@ const SPDX = new Set([
 
 /** A name, or names joined by AND and OR. */
 export const isSpdx = (expression: string): boolean =>
-  expression.length <= 200 && expression.replace(/[()]/g, ' ').trim().split(/\s+(?:AND|OR)\s+/).every(name => SPDX.has(name.trim()) || /^LicenseRef-[A-Za-z0-9.-]{1,60}$/.test(name.trim()))
+  expression.length <= 200 && expression.replace(/[()]/g, ' ').trim().split(/\s(?:AND|OR)\s/).every(name => SPDX.has(name.trim()) || /^LicenseRef-[A-Za-z0-9.-]{1,60}$/.test(name.trim()))
 
 const creditShape = z.object({ author: z.string().trim().min(1), licence: z.string() })
 

@@ -34,7 +34,7 @@ function mirrored({ selectors, property, value }: Declaration): string | null {
   if (/^(?:scroll-)?(?:margin|padding)-(?:left|right)$/.test(property)) return `${swap(property)}:${value}`
   if (/^(?:float|clear|text-align)$/.test(property) && /^(?:left|right)\b/.test(value)) return `${property}:${swap(value)}`
   if (!/^(?:margin|padding)$/.test(property) || value.length > 200) return null
-  const [top, right, bottom, left, more] = value.replace(/\s*!important$/, '').split(/\s+(?![^(]*\))/)
+  const [top, right, bottom, left, more] = withoutImportance(value).split(/\s+(?![^(]*\))/)
   return left === undefined || more !== undefined || left === right ? null : `${property}:${[top, left, bottom, right].join(' ')}`
 }
 
@@ -109,9 +109,11 @@ function judgeSheet(file: string, text: string): Finding[] {
   return [finding({ file, line: lineAt(text, front.index + 1), params: { text: seen, ground, ratio: Math.round(ratio * 100) / 100, least: LEAST } })]
 }
 
+const withoutImportance = (value: string): string => (value.endsWith('!important') ? value.slice(0, -'!important'.length).trimEnd() : value)
+
 /** `var(--ink)`, `#fff`, `rgb(1, 2, 3)` → `#rrggbb`. */
 function colourOf(value: string, variables: ReadonlyMap<string, string>): string {
-  let text = value.replace(/\s*!important$/, '')
+  let text = withoutImportance(value)
   for (let round = 0; round < 5 && text.includes('var('); round += 1) {
     text = text.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)/g, (whole, name: string, standard?: string) => variables.get(name) ?? standard ?? whole)
   }

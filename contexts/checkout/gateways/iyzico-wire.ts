@@ -19,7 +19,13 @@ export function minorOf(decimal: string): number | null {
 
 /** "1.20" → "1.2", "10.00" → "10": the form in which iyzico has been seen to sign amounts. */
 export const strippedDecimal = (decimal: string): string =>
-  (decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal)
+  (decimal.includes('.') ? decimal.slice(0, lastOtherThan(decimal, '0') + 1).replace(/\.$/, '') : decimal)
+
+function lastOtherThan(text: string, character: string): number {
+  let at = text.length - 1
+  while (text[at] === character) at -= 1
+  return at
+}
 
 /** Amounts stay the text that came: a signature covers it, and a float would lose it. Null when it is no JSON. */
 export function parseAnswer(text: string): unknown {

@@ -1,4 +1,5 @@
 import { csvOf } from '#lib/csv.ts'
+import { attributeOf, readTags } from '#lib/foreign/html-tags.ts'
 import { isOrderStep } from '#lib/market.ts'
 import type { Script } from '../scripts-contract.ts'
 
@@ -9,9 +10,9 @@ export const inOrder = (placement: number): Script['in_order'] => (isOrderStep(p
 
 /** What a part's markup runs: files of its package, and addresses elsewhere. Null when it runs nothing. */
 export function scriptsIn(html: string): { files: string[]; outside: string[] } | null {
-  const tags = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag)
+  const tags = readTags(html).filter(({ name }) => name === 'script')
   if (tags.length === 0) return null
-  const sources = tags.flatMap(tag => /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find(one => one !== undefined) ?? [])
+  const sources = tags.flatMap(tag => attributeOf(tag, 'src') ?? [])
   return {
     files: [...new Set(sources.flatMap(source => /^\{\{asset:([^}]+)\}\}$/.exec(source)?.[1] ?? []))],
     outside: [...new Set(sources.filter(source => /^(?:https?:)?\/\//i.test(source)))],

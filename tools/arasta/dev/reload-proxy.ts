@@ -45,11 +45,17 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
     answer.on('end', () => {
-      const page = Buffer.concat(chunks).toString('utf8').replace(/<\/body>(?![\s\S]*<\/body>)/i, `<script src="${SCRIPT}" defer></script></body>`)
+      const page = withScript(Buffer.concat(chunks).toString('utf8'))
       const { 'content-length': _length, 'transfer-encoding': _coding, etag: _etag, ...kept } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'cache-control': 'no-store' }).end(incoming.method === 'HEAD' ? undefined : page)
     })
   })
   onward.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('the demo shop does not answer')))
   incoming.pipe(onward)
+}
+
+/** Before the end of the body, where there is one. */
+function withScript(page: string): string {
+  const at = page.toLowerCase().lastIndexOf('</body>')
+  return at === -1 ? page : `${page.slice(0, at)}<script src="${SCRIPT}" defer></script>${page.slice(at)}`
 }

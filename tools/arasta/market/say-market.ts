@@ -22,7 +22,7 @@ const MOST_SIGNS = 90
 function short(value: unknown): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const line = text.replace(/\s*\n\s*/g, ' ¶ ')
+  const line = text.split('\n').map(part => part.trim()).filter(Boolean).join(' ¶ ')
   return line.length > MOST_SIGNS ? `${line.slice(0, MOST_SIGNS)}…` : line
 }
 

@@ -52,7 +52,7 @@ export const readingChecks: readonly Check[] = [
       ask('s3-store', typeof json.is_os2 === 'boolean' && (json.status === 'active' || json.status === 'closed'), '"is_os2" must be true or false, "status" active or closed')
       ask('s3-store', URL.canParse(String(json.url)) && /^https?:/.test(String(json.url)), `"url" is not a web address: ${String(json.url)}`)
       ask('s3-store', /^[^/]+$/.test(String(json.domain)), `"domain" is a host with its port, without anything else: ${String(json.domain)}`)
-      ask('s3-store', json.contact_email === undefined || /^\S+@\S+$/.test(String(json.contact_email)), `"contact_email" is not a mail address: ${String(json.contact_email)}`)
+      ask('s3-store', json.contact_email === undefined || /^[^\s@]+@[^\s@]+$/.test(String(json.contact_email)), `"contact_email" is not a mail address: ${String(json.contact_email)}`)
     },
   },
   {

@@ -72,7 +72,7 @@ export const leadsSomewhere = (name: string): boolean => LEADS.has(name)
 
 /** The addresses of a `srcset`: each up to a space, or up to the comma behind it. */
 export function sourcesOf(value: string): string[] {
-  return value.split(/[\s,]+(?=[^\s,])|,\s/).map(part => part.trim()).filter(part => part !== '' && !/^\d[\d.e+-]{0,20}[wxh],?$/i.test(part))
+  return value.split(/[\s,]+/).filter(part => part !== '' && !/^\d[\d.e+-]{0,20}[wxh],?$/i.test(part))
 }
 
 /** Does the address name another site? */
