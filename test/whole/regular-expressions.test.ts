@@ -63,7 +63,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   'connectors/wordpress/arasta-connector/site/pages.php': 'the site\'s own page', 'contexts/catalog/packages/placeholders.ts': 'parts of items, 20,000 characters',
   'contexts/catalog/rule-pack/code-rules.ts': 'scripts that write markup', 'contexts/catalog/rule-pack/harm-rules.ts': 'scripts that write markup', 'contexts/catalog/rule-pack/text-rules.ts': 'whether there is any',
   'contexts/catalog/rule-pack/placeholder-text.ts': 'words in angle brackets', 'contexts/catalog/s3-blobs.ts': 'the code of a fault of our own bucket', 'contexts/installs/order-steps.ts': 'whether there is any', 'contexts/partners/pictures/picture-file.ts': 'whether there is any',
-  'server/icons.ts': 'whether there is any', 'tools/connector-kit/checks/pages.ts': 'whether there is any', 'tools/icons.ts': 'our own icons',
+  'server/icons.ts': 'whether there is any', 'tools/arasta/dev/reload-proxy.ts': 'where the developer\'s own shop ends its page', 'tools/connector-kit/checks/pages.ts': 'whether there is any', 'tools/icons.ts': 'our own icons',
 }
 const IS_MARKUP = /<(?:\\?\/|[!([?):|^]|\\s[*?+]?)*[a-z]/i
 

@@ -53,7 +53,8 @@ export function settingsInUnsafePlaces(html: string): string[] {
 
 /** What stands between the tags of an element whose text is no markup, to the end of the text where it is not closed. */
 function blocksOf(html: string, name: string): string[] {
-  const lower = html.toLowerCase()
+  // As long as before, whatever it contains: İ becomes two characters in small letters.
+  const lower = html.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
   const blocks: string[] = []
   for (let from = lower.indexOf(`<${name}`); from !== -1;) {
     const end = lower.indexOf(`</${name}`, from)

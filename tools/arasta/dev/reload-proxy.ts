@@ -56,6 +56,6 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
 
 /** Before the end of the body, where there is one. */
 function withScript(page: string): string {
-  const at = page.toLowerCase().lastIndexOf('</body>')
-  return at === -1 ? page : `${page.slice(0, at)}<script src="${SCRIPT}" defer></script>${page.slice(at)}`
+  const at = [...page.matchAll(/<\/body>/gi)].at(-1)?.index
+  return at === undefined ? page : `${page.slice(0, at)}<script src="${SCRIPT}" defer></script>${page.slice(at)}`
 }
