@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { createBoundedServer, type AllowBody } from '#lib/bounded-server.ts'
+import { createBoundedServer, type AllowBody, type EarlyRefusal } from '#lib/bounded-server.ts'
 import { createHttp } from '#lib/http.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -62,8 +62,13 @@ export interface DemoShop {
   storeToken(store: StoreId): string
 }
 
-/** As the Store Connector protocol names them. */
-const REFUSAL_CODES: Readonly<Record<string, string>> = { 'body.too_large': 'too_large' }
+/** As the Store Connector protocol writes them. */
+const REFUSALS: Readonly<Record<EarlyRefusal, { error: string; message: string }>> = {
+  'body.too_large': { error: 'too_large', message: 'the body is larger than 1 MiB' },
+  'body.too_slow': { error: 'too_slow', message: 'the body did not arrive in time' },
+  'headers.too_many': { error: 'too_many_headers', message: 'the request has too many headers' },
+  busy: { error: 'busy', message: 'too many bodies are under way' },
+}
 
 /** The whole platform in this process. Throws when the data folder cannot be used. */
 export function createDemoShop(config: DemoShopConfig, { clock = systemClock, bodyMs }: { clock?: Clock; bodyMs?: number } = {}): DemoShop {
@@ -80,7 +85,7 @@ export function createDemoShop(config: DemoShopConfig, { clock = systemClock, bo
   const { app, routes } = assemble(platform)
   const sink = createSmtpSink(platform)
   const server = createBoundedServer(getRequestListener(app.fetch), {
-    allowBody, tell: refusal => ({ type: 'application/json', body: JSON.stringify({ error: REFUSAL_CODES[refusal] ?? refusal }) }), ...(bodyMs !== undefined && { bodyMs }),
+    allowBody, tell: refusal => ({ type: 'application/json', body: JSON.stringify(REFUSALS[refusal]) }), ...(bodyMs !== undefined && { bodyMs }),
   })
 
   return {

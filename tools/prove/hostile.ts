@@ -7,6 +7,7 @@ import { StartError } from '#tools/launch/start-error.ts'
 import { temporaryFolder } from '#tools/launch/testing/test-cluster.ts'
 import type { Proof, ProofRun } from './proof.ts'
 import { corpusPart } from './hostile/corpus-part.ts'
+import { expressionsPart } from './hostile/expressions-part.ts'
 import { floodPart } from './hostile/flood-part.ts'
 import { fuzzPart } from './hostile/fuzz-part.ts'
 import type { HostilePart, HostileRun } from './hostile/part.ts'
@@ -15,7 +16,7 @@ import { usePart } from './hostile/use-part.ts'
 import { findServer, violationsOf, watchedInWords, watchServer } from './hostile/watch-server.ts'
 
 /** In their order. A part attacks the running product or checks what attackers could use in the repository. */
-const PARTS: Readonly<Record<string, HostilePart>> = { use: usePart, floods: floodPart, corpus: corpusPart, fuzz: fuzzPart }
+const PARTS: Readonly<Record<string, HostilePart>> = { use: usePart, floods: floodPart, expressions: expressionsPart, corpus: corpusPart, fuzz: fuzzPart }
 
 const USAGE = `npm run prove -- hostile [--only ${Object.keys(PARTS).join('|')}] [--seed <number>] [--calls <number>] [--sample]`
 const CALLS = 200_000
